@@ -42,6 +42,17 @@ class Toy(Study):
         return {"hit": v < prepared["p"], "v": v, "w": 10 * v}
 
 
+class Shaped(Toy):
+    """A parameter whose symbol is another than its name."""
+
+    parameters = (
+        Parameter("n", "int", 8, "size", low=1, high=1e300),
+        Parameter("clusters", "int", 2, "Number of clusters", low=1, symbol="K"),
+        Parameter("sigma", "float", 0.5, "noise", low=0, high=1),
+        Parameter("values", "choice", "dense", "W_V = I; dense", choices=("identity", "dense", "large")),
+    )
+
+
 class Numbers(Theory):
     name = "numbers"
     summary = "numbers"

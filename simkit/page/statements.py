@@ -9,9 +9,9 @@ from simkit.errors import format_count
 from simkit.page.contents import ClaimLink, place_of_line
 from simkit.page.texts.values import pretty
 from simkit.verdicts.findings.facts import DisplayVerdict
-from simkit.verdicts.statements.whole import JudgedClaim, Printed, StatementFound
+from simkit.verdicts.statements.whole import Printed, StatementFound
 from simkit.words.audit_page import whole_text
-from simkit.words.parts import name_within, part_text
+from simkit.words.parts import HEADS, part_name, part_text
 from simkit.words.vocabulary import WORDS
 
 
@@ -78,22 +78,17 @@ def lines_of(found: Sequence[StatementFound], links: Mapping[int, ClaimLink]) ->
 
 
 def _groups(found: StatementFound, links: Mapping[int, ClaimLink]) -> Iterator[PartGroup]:
-    for head, parts in (
-        ("", found.itself),
-        ("Its assumptions", found.premises),
-        ("Its proof", found.proof),
-    ):
-        if parts:
-            wrong = sum(p.verdict == "fails" for p in parts)
-            what = f"{format_count(len(parts), 'part')}, {wrong} FALSE"
-            ranked = sorted(parts, key=lambda p: p.verdict != "fails")  # stable
-            yield PartGroup(f"{head}: {what}" if head else what, [_line(p, links) for p in ranked])
+    for concern, parts in found.by_concern.items():
+        wrong = sum(p.verdict == "fails" for p in parts)
+        what = f"{format_count(len(parts), 'part')}, {wrong} FALSE"
+        ranked = sorted(parts, key=lambda p: p.verdict != "fails")  # stable
+        head = HEADS[concern].capitalize()
+        yield PartGroup(f"{head}: {what}" if head else what, [_line(p, links) for p in ranked])
 
 
 def _line(part: Printed, links: Mapping[int, ClaimLink]) -> PartLine:
-    first: JudgedClaim = part.claims[0]
-    name = (part.name if len(part.claims) > 1 else name_within(first)) or first.claim.statement
     claims = [one.claim for one in (*part.claims, *part.corrections)]
+    said = pretty(part_text(part))
     return PartLine(
-        name, part.verdict, pretty(part_text(part)), list(dict.fromkeys(links[id(c)] for c in claims))
+        part_name(part), part.verdict, said, list(dict.fromkeys(links[id(c)] for c in claims))
     )

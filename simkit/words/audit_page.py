@@ -12,6 +12,7 @@ from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding
 from simkit.verdicts.statements.whole import Printed, StatementFound, gets_worse
 from simkit.words.parts import (
+    HEADS,
     agreement,
     beside,
     correction_of,
@@ -61,9 +62,8 @@ def audit_page(
     page = list[str]()
     for detail in _DETAILS:
         last = (line for said in _last(found, findings, target) for line in wrapped(said, width))
-        own = [f for f in findings if f.claim.label != AGREEMENT]
         first = wrapped(first_sentence(found, detail), width)
-        first += wrapped(how_sure(own, family_error), width)
+        first += wrapped(how_sure(findings, family_error), width)
         body = _body(found, width, detail)
         page = [*first, *body, *last] if detail == "terse" else [*first, "", *body, "", *last]
         if len(page) < MOST_LINES:
@@ -162,9 +162,9 @@ def _statement(found: StatementFound, width: int, column: int, detail: Detail) -
     label = f"{WORDS[found.verdict].sign} {found.label}"
     first = f"{label} " if len(label) >= column else label.ljust(column)
     lines = wrapped("; ".join(filter(None, _itself(found, detail))), width, first, rest)
-    for what, own in _beside_itself(found):
-        if detail != "terse" or own is found.premises:
-            lines += wrapped(_beside(what, own, detail), width, rest, rest)
+    for concern, own in found.by_concern.items():
+        if concern == "premises" or (concern == "proof" and detail != "terse"):
+            lines += wrapped(_beside(HEADS[concern], own, detail), width, rest, rest)
     return lines
 
 
@@ -205,12 +205,12 @@ def whole_text(found: StatementFound) -> str:
         said = "the statement itself was not asked"
     else:
         said = "; ".join(filter(None, _itself(found, "full")))
-    beside = ((what, own) for what, own in _beside_itself(found) if own)
-    return ". ".join(filter(None, (said, *(_capital(_beside(*each, "full")) for each in beside))))
-
-
-def _beside_itself(found: StatementFound) -> Sequence[tuple[str, Sequence[Printed]]]:
-    return ("its assumptions", found.premises), ("its proof", found.proof)
+    beside = (
+        _capital(_beside(HEADS[concern], own, "full"))
+        for concern, own in found.by_concern.items()
+        if concern != "statement"
+    )
+    return ". ".join(filter(None, (said, *beside)))
 
 
 def of_parts(some: int, every: int) -> str:

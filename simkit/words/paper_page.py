@@ -17,7 +17,7 @@ from simkit.verdicts.statements.whole import (
 )
 from simkit.words.audit_page import first_sentence, how_sure, qualified, whole_text
 from simkit.words.claim_lines import claim_text
-from simkit.words.parts import part_text
+from simkit.words.parts import HEADS, part_text
 from simkit.words.vocabulary import WORDS
 
 
@@ -56,17 +56,12 @@ def paper_page(
 
 def _statement(found: StatementFound) -> Iterator[str]:
     yield from (f"## {found.label}: {WORDS[found.verdict].text}", "", f"{whole_text(found)}.", "")
-    for head, parts in (
-        ("", found.itself),
-        ("Its assumptions", found.premises),
-        ("Its proof", found.proof),
-    ):
-        if head and parts:
-            yield from (f"{head}:", "")
+    for concern, parts in found.by_concern.items():
+        if concern != "statement":
+            yield from (f"{HEADS[concern].capitalize()}:", "")
         for part in parts:
             yield from _part(part)
-        if parts:
-            yield ""
+        yield ""
 
 
 def _part(part: Printed) -> Iterator[str]:

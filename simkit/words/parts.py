@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from simkit.declare.claims.claim import Concern
 from simkit.engine.cells.describing import short
 from simkit.engine.tables.rounding import above
 from simkit.errors import format_count
@@ -24,6 +25,10 @@ from simkit.words.vocabulary import WORDS, value_text
 
 _LONGEST = 60  # characters of a statement that is said again
 _MOST_TELLING = 4  # parameters that tell a setting from the others
+#: What parts of a statement are called by what they concern; nothing of the statement itself.
+HEADS: Mapping[Concern, str] = {
+    "statement": "", "premises": "its assumptions", "proof": "its proof",
+}  # fmt: skip
 WAITING = "it waits for a training, which --with-training runs"
 
 
@@ -240,6 +245,12 @@ def correction_of(printed: Printed) -> str:
         return ""
     too = ", too" if printed.corrected == "fails" else ""
     return f"corrected, it {WORDS[printed.corrected].of_it}{too}"
+
+
+def part_name(part: Printed) -> str:
+    """Return what a part is called in its statement: a display, else its claim, else what it says."""
+    one = part.claims[0]
+    return (part.name if len(part.claims) > 1 else name_within(one)) or one.claim.statement
 
 
 def name_within(one: JudgedClaim) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import shlex
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
 
-from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim import Claim, Concern
 from simkit.declare.parameters.parameter import Value
 from simkit.errors import format_count
 from simkit.verdicts.findings.displays import claim_verdict
@@ -16,15 +16,17 @@ from simkit.verdicts.statements.whole import JudgedClaim, Printed, StatementFoun
 from simkit.words.audit_page import how_sure, name_of_worst, of_parts
 from simkit.words.claim_lines import claim_text
 from simkit.words.parts import (
+    HEADS,
     beside,
     correction_of,
     fact_of,
-    name_within,
+    part_name,
     wrapped,
 )
 from simkit.words.vocabulary import WORDS, value_text
 
-_MOST_PARTS = {"": 5, "its assumptions": 2, "its proof": 3}  # that are told one by one
+#: That are told one by one.
+_MOST_PARTS: Mapping[Concern, int] = {"statement": 5, "premises": 2, "proof": 3}
 _MOST_GROUNDS = 3  # of each kind
 _MOST_RANGES = 6
 _LONGEST_PRINTED = 240  # characters of LaTeX
@@ -55,12 +57,8 @@ def statement_page(found: StatementFound, width: int, family_error: float, again
     lines = wrapped(f"{found.label} ({found.paper}):{of} {verdict}", width, "", "    ")
     decisive = [f for p in found.itself for f in p.findings] or findings
     lines += wrapped(how_sure(decisive, family_error), width, "", "    ")
-    for what, parts in (
-        ("", found.itself),
-        ("its assumptions", found.premises),
-        ("its proof", found.proof),
-    ):
-        lines += [*_parts(what, parts, width)]
+    for concern, parts in found.by_concern.items():
+        lines += [*_parts(concern, parts, width)]
     said = [
         *_printed(found), ("Asked at", _asked(findings)), ("Rests on", _grounds(findings)),
         ("Evidence", _evidence(findings)), ("Note", _note(found)), ("Quote", quoted(found)),
@@ -77,18 +75,17 @@ def statement_page(found: StatementFound, width: int, family_error: float, again
     return [*lines, *wrapped("Every part in a line: --all-rows. Every setting: the CSV.", width)]
 
 
-def _parts(what: str, parts: Sequence[Printed], width: int) -> Iterable[str]:
+def _parts(concern: Concern, parts: Sequence[Printed], width: int) -> Iterable[str]:
     """Yield a line for each part: those that are false first."""
-    if not parts:
-        return
-    if what:
+    if concern != "statement":
         wrong = sum(p.verdict == "fails" for p in parts)
-        noun = "step" if what == "its proof" else "claim"
-        yield f"  {what}: {format_count(len(parts), noun)}, {wrong} FALSE"
+        noun = "step" if concern == "proof" else "claim"
+        yield f"  {HEADS[concern]}: {format_count(len(parts), noun)}, {wrong} FALSE"
     ranked = sorted(parts, key=lambda p: p.verdict != "fails")  # stable
-    most = _MOST_PARTS[what]
+    most = _MOST_PARTS[concern]
     for part in ranked[:most]:
-        yield from wrapped(_part(part), width, f"  {WORDS[part.verdict].sign} ", "      ")
+        said = f"{part_name(part)}: {claim_text(part)}"
+        yield from wrapped(said, width, f"  {WORDS[part.verdict].sign} ", "      ")
     rest = ranked[most:]
     if rest:
         counts = [
@@ -97,13 +94,6 @@ def _parts(what: str, parts: Sequence[Printed], width: int) -> Iterable[str]:
             if (count := sum(p.verdict == verdict for p in rest))
         ]
         yield from wrapped(f"and {len(rest)} more: {', '.join(counts)}", width, "    ", "      ")
-
-
-def _part(part: Printed) -> str:
-    """Return a part's name, its verdict and the fact that shows it."""
-    one = part.claims[0]
-    name = (part.name if len(part.claims) > 1 else name_within(one)) or one.claim.statement
-    return f"{name}: {claim_text(part)}"
 
 
 def _printed(found: StatementFound) -> list[tuple[str, str]]:

@@ -1,21 +1,10 @@
 """Parameters on the page are called as the paper calls them."""
 
 import pytest
-from claims_for_tests import Toy
+from claims_for_tests import Shaped, Toy
 
 from simkit.declare.parameters.parameter import Parameter
 from simkit.page.texts.paper_symbols import heading, symbols_of
-
-
-class Shaped(Toy):
-    """A parameter whose symbol is another than its name."""
-
-    parameters = (
-        Parameter("n", "int", 8, "size", low=1, high=1e300),
-        Parameter("clusters", "int", 2, "Number of clusters", low=1, symbol="K"),
-        Parameter("sigma", "float", 0.5, "noise", low=0, high=1),
-        Parameter("values", "choice", "dense", "W_V = I; dense", choices=("identity", "dense", "large")),
-    )
 
 
 def test_symbols_are_those_that_are_declared():

@@ -1,22 +1,10 @@
 """Where in a sweep something lies, in words."""
 
 import pytest
-from claims_for_tests import Toy
+from claims_for_tests import Shaped
 
-from simkit.declare.parameters.parameter import Parameter
 from simkit.engine.cells.cell import build_cells
 from simkit.words.regions import where_text
-
-
-class Shaped(Toy):
-    """A parameter whose symbol is another than its name."""
-
-    parameters = (
-        Parameter("n", "int", 8, "size", low=1, high=1e300),
-        Parameter("clusters", "int", 2, "Number of clusters", low=1, symbol="K"),
-        Parameter("sigma", "float", 0.5, "noise", low=0, high=1),
-        Parameter("values", "choice", "dense", "W_V = I; dense", choices=("identity", "dense", "large")),
-    )
 
 
 def cells(**grids):

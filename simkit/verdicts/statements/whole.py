@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from simkit.declare.claims.claim import Claim, Concern, Paper
@@ -118,6 +118,14 @@ class StatementFound:
     itself: Sequence[Printed] = ()
     premises: Sequence[Printed] = ()
     proof: Sequence[Printed] = field(default=(), repr=False)
+
+    @property
+    def by_concern(self) -> Mapping[Concern, Sequence[Printed]]:
+        """Its parts by what they concern, the statement itself first; what has none left out."""
+        every: dict[Concern, Sequence[Printed]] = {
+            "statement": self.itself, "premises": self.premises, "proof": self.proof
+        }  # fmt: skip
+        return {concern: parts for concern, parts in every.items() if parts}
 
     @property
     def parts(self) -> list[Printed]:
