@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from simkit.engine.thresholds.searched import Thresholds
 from simkit.figures.panels.available import require_matplotlib
+from simkit.words.thresholds import threshold_lines
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -14,7 +15,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Searched(Thresholds):
-    """Thresholds that draw themselves."""
+    """Thresholds that say what they are, and draw themselves."""
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is said of each threshold, and of each law, a sentence each."""
+        return threshold_lines(self)
 
     def plot(self) -> Figure:
         """Return the picture of the search, the one that the command writes.

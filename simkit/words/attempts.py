@@ -87,6 +87,11 @@ def _found(own: Attempt) -> list[str]:
     for place in failed:
         why = place.finding.note or "fresh blocks do not refute it"
         lines.append(f"not certified at {options(place)}: {at_a_setting(place.finding.verdict)}; {why}")
+    if first := [place.first_block for place in own.places if place.trials]:
+        lines.append(
+            f"fresh trials are those of blocks from {min(first)} on, which neither search nor shrinking"
+            f" saw; each setting has 1/{own.effort.certifications} of --family-error"
+        )
     return lines if own.counterexamples else lines + _nothing(own)
 
 
@@ -131,10 +136,7 @@ def _place(own: Attempt, place: FoundPoint) -> str:
     finding = place.finding
     said = f"refuted at {options(place)}: {sides_by_name(finding) or sides(finding) or finding.note}"
     if place.trials:
-        said += (
-            f"; {place.trials:,} trials from block {place.first_block} on, at level"
-            f" {own_alpha(own)}; search and shrinking saw blocks from 0 on"
-        )
+        said += f" in {place.trials:,} fresh trials"
     if place.data:
         said += f"; data: {data_text(place.data)}"
     if finding.given:
@@ -142,11 +144,6 @@ def _place(own: Attempt, place: FoundPoint) -> str:
     if finding.witness:
         said += f"; confirmed by: {finding.witness}"
     return said + (f"; differs in {place.differs}" if place.differs else "")
-
-
-def own_alpha(own: Attempt) -> str:
-    """Return the level of each certification, in words."""
-    return f"the family's over {own.effort.certifications}"
 
 
 def options(place: FoundPoint) -> str:

@@ -31,7 +31,7 @@ def where_text(some: Sequence[Cell], every: Sequence[Cell]) -> str:
     inside = [point for point in inside if point not in outside]
     boxes, left = _boxes(inside, outside, values)
     if not boxes:
-        return f"{len(some)} of {len(every)} cells"
+        return f"{len(some)} of {len(every)} settings"
     parts = [_box_parts(box, names, every, values) for box in boxes]
     said = "; or ".join(", ".join(own) for own in parts)
     return f"{said}; and {left} more" if left else said

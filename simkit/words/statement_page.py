@@ -56,23 +56,27 @@ def statement_page(found: StatementFound, width: int, family_error: float, again
         verdict = WORDS["fails"].of_it
     lines = wrapped(f"{found.label} ({found.paper}):{of} {verdict}", width, "", "    ")
     decisive = [f for p in found.itself for f in p.findings] or findings
-    lines += wrapped(how_sure(decisive, family_error), width, "", "    ")
+    printed, *corrected = _printed(found)
+    again = again or f"simkit audit {shlex.quote(found.paper)} --claim {shlex.quote(found.label)}"
+    first = [printed, ("", how_sure(decisive, family_error)), ("Again", again)]
+    lines += _named(first, width)
     for concern, parts in found.by_concern.items():
         lines += [*_parts(concern, parts, width)]
     said = [
-        *_printed(found), ("Asked at", _asked(findings)), ("Rests on", _grounds(findings)),
+        *corrected, ("Asked at", _asked(findings)), ("Rests on", _grounds(findings)),
         ("Evidence", _evidence(findings)), ("Note", _note(found)), ("Quote", quoted(found)),
     ]  # fmt: skip
-    lines.append("")
-    for name, text in said:
-        if text:
-            lines += wrapped(text, width, f"{name}: ", "    ")
-    again = again or f"simkit audit {shlex.quote(found.paper)} --claim {shlex.quote(found.label)}"
-    lines += wrapped(f"Again: {again}", width, "", "    ")
+    lines += ["", *_named(said, width)]
     if any(one.claim.proof for part in found.parts for one in part.claims):
         proof = f"simkit audit {shlex.quote(found.paper)} --proof {shlex.quote(found.label)}"
         lines += wrapped(f"The proof of it, display by display: {proof}", width, "", "    ")
     return [*lines, *wrapped("Every part in a line: --all-rows. Every setting: the CSV.", width)]
+
+
+def _named(said: Iterable[tuple[str, str]], width: int) -> Iterable[str]:
+    for name, text in said:
+        if text:
+            yield from wrapped(text, width, f"{name}: " if name else "", "    ")
 
 
 def _parts(concern: Concern, parts: Sequence[Printed], width: int) -> Iterable[str]:

@@ -203,7 +203,7 @@ def test_an_unknown_parameter_names_the_nearest(simkit, mine):
 def test_a_dry_run_names_the_family_and_writes_nothing(simkit, mine, tmp_path):
     done = simkit("audit", mine(), "--bias", "0.2:0.8:0.6", "--dry-run")
     assert done.code == 0
-    assert "in the family            7" in done.out
+    assert "in the family               7" in done.out
     assert not (tmp_path / "results").exists()
 
 
@@ -295,7 +295,7 @@ def test_a_claim_without_a_cell_is_said(simkit, mine, tmp_path):
     text = (tmp_path / "mine.py").read_text()
     (tmp_path / "mine.py").write_text(text.replace('along="bias")', 'where={"bias": 0.3})'))
     done = simkit("audit", target, "--bias", "0.2")
-    assert "coin Lemma 1 is about bias = 0.3: no cell of it is asked" in done.err
+    assert "coin Lemma 1 is about bias = 0.3: no setting of it is asked" in done.err
     alone = simkit("audit", target, "--bias", "0.2", "--claim", "Lemma 1")
     assert alone.code == 2
     assert "nothing is asked: coin Lemma 1 is about bias = 0.3" in alone.err

@@ -112,7 +112,7 @@ def test_a_long_run_says_how_far_it_is(
             now[0] += 12.5
             progress.advance(200)
     assert capsys.readouterr().err.splitlines() == [
-        "exact values and bounds: 2 of 3 cells",
+        "exact values and bounds: 2 of 3 settings",
         "600 of 2,000 trials; about 88 s left",
         "1,200 of 2,000 trials; about 50 s left",
         "1,800 of 2,000 trials; about 12 s left",
@@ -239,4 +239,4 @@ def test_without_matplotlib_the_run_goes_on(simkit: Command, monkeypatch: pytest
 def test_a_shell_s_backend_is_no_matter(process: Command) -> None:
     done = process(*RUN, env={"MPLBACKEND": "nonsense"})
     assert done.code == 0, done
-    assert "n.png" in done.err
+    assert "n.csv, .png" in done.err

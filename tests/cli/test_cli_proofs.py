@@ -51,7 +51,7 @@ def test_a_proof_is_a_table_a_line_for_each_cell_and_a_picture(simkit, mine, tmp
     assert lines[3].split() == ["(2)", "0.3679", "x", "1.359", "holds"]
     assert lines[4].split() == ["(3)", "0.1353", "x", "0.3679", "fails"]
     assert lines[5].split() == ["right", "2", "x", "14.78", "holds"]
-    assert lines[-2].startswith("n = 8  first false: (3) (0.01832 > 0.0003355); loses most: right")
+    assert lines[-2].startswith("n = 8    first false: (3) (0.01832 > 0.0003355); loses most: right")
     rows = list(csv.DictReader((tmp_path / "results/proof-mine-lemma-1.csv").read_text().splitlines()))
     assert [row["display"] for row in rows[:4]] == ["left", "(2)", "(3)", "right"]
     assert len(rows) == 12
@@ -88,7 +88,7 @@ def test_a_proof_can_be_asked_elsewhere_and_beforehand(simkit, mine, tmp_path):
     assert "left     6.902e-302" in done.out  # n exp(-n)
     dry = simkit("audit", mine, "--proof", "Lemma 1", "--dry-run")
     assert dry.code == 0
-    assert "pairs of claim and cell  9" in dry.out
+    assert "pairs of claim and setting  9" in dry.out
 
 
 def verdicts(done, label):
@@ -102,7 +102,7 @@ def test_trainings_are_run_on_request_and_taken_from_the_ledger(simkit, mine):
     assert verdicts(unasked, "Lemma 2") == ["not evaluated", "holds"]
     assert "only a training can tell: ask with --with-training" in unasked.out
     said = simkit("audit", mine).err
-    assert "1 pair waits for a training, which --with-training runs: fair Lemma 2" in said
+    assert "1 claim at 1 setting waits for a training: --with-training runs it" in said
     assert verdicts(simkit(*asked, "--with-training"), "Lemma 2") == ["holds", "holds"]
     assert verdicts(simkit(*asked), "Lemma 2") == ["holds", "holds"]  # from the ledger
     assert verdicts(simkit(*asked, "--no-ledger"), "Lemma 2") == ["not evaluated", "holds"]

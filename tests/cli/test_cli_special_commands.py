@@ -130,7 +130,8 @@ def test_the_files_of_a_picture(toss: Command) -> None:
         "n,fair,quantity,kind,estimate,ci_low,ci_high\n"
         "1,true,time,measurement,0.125,,\n2,true,time,measurement,0.25,,\n4,true,time,measurement,0.5,,\n"
     )
-    assert done.err.splitlines()[1].startswith("wrote mine/figures/toss-times.png, ")
+    written = "wrote figures/toss-times.png, .svg, .pdf, .csv in mine"
+    assert done.err.splitlines()[1] == written
     before = files_in(folder)
     toss("toss", "--out", "mine")
     assert files_in(folder) == before

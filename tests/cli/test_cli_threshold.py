@@ -190,7 +190,7 @@ def test_adaptive_trials_go_where_they_tell_of_the_law(simkit: Command, recall: 
     assert trials[1] < min(trials[0], trials[2])
     exponent = _derived("results")["threshold_exponent"]
     assert float(exponent["ci_low"]) <= -2 <= float(exponent["ci_high"])
-    assert "results/recall/adaptive-n-a.csv" in done.err
+    assert "wrote recall/adaptive-n-a.csv, .derived.csv" in done.err
     assert json.loads(_files("results")["adaptive-n-a.manifest.json"])["stopping"]["trials"] == 200
     cut = simkit(*asked, "--adaptive", "--wait", "0.001", "--max-seconds", "0.001", "--out", "cut")
     assert "the time was over" in cut.err

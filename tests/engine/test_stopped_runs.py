@@ -121,7 +121,7 @@ def test_a_fault_of_the_machine_changes_no_level() -> None:
         if found.cell.parameters["p"] == 0.3:
             assert (found.verdict, found.interval) == (expected.verdict, expected.interval)
         else:
-            assert (found.verdict, found.note) == ("not evaluated", "there is no trial of this cell")
+            assert (found.verdict, found.note) == ("not evaluated", "there is no trial of this setting")
     assert any(found.interval for _, found in pairs)
     assert broken.stopped[0].endswith("reached at 1 of 1 cell")
 
@@ -143,6 +143,6 @@ def test_a_claim_that_nothing_decides_hides_no_number_of_another() -> None:
     ]  # fmt: skip
     assert said(Lemma_1=np.inf, Lemma_2=5000)[1:] == [
         "there it probably takes --max-trials 6400: 6,200 more trials in all",
-        "1 other pair of claim and cell there: no number of trials can be said that would do",
+        "1 other pair of claim and setting there: no number of trials can be said that would do",
     ]
     assert len(said(Lemma_1=300, Lemma_2=5000)) == 2

@@ -11,6 +11,7 @@ from crossings_for_tests import HALF, Faulty, Rise, brackets, quick, rows_named,
 import simkit
 from simkit import Threshold
 from simkit.errors import UsageError
+from simkit.words.thresholds import crossing_text, threshold_lines
 
 pytestmark = pytest.mark.nojit
 GRID = {"n": "1:200:1"}
@@ -91,7 +92,7 @@ def test_adaptive_trials_take_positive_values(options: dict[str, str], name: str
 def test_adaptive_trials_on_falling_success_tell_no_law() -> None:
     found = search(Rise(), adaptive=True, **SCALES, shape="falls", settings={"trials": 100})
     why = "no law over scale: 0 of 3 curves have a threshold, and a law takes 2"
-    assert found.remarks[-1] == why
+    assert threshold_lines(found)[-1] == why
 
 
 def test_adaptive_trials_go_on_where_one_curve_cannot_be_had() -> None:
@@ -129,15 +130,15 @@ def test_an_interval_that_ends_with_the_grid_is_said_to_be_open() -> None:
     few = simkit.threshold(Declared, trials=80, n="1:60:1", workers=1).crossings[0]
     assert few.fit is not None
     assert few.fit.ci_high == 60
-    assert ", open above 60; 80 trials at" in few.describe()
+    assert ", open above 60; 80 trials at" in crossing_text(few)
     many = simkit.threshold(Declared, trials=600, n="1:200:1", workers=1).crossings[0]
-    assert "open" not in many.describe()
+    assert "open" not in crossing_text(many)
 
 
 def test_where_nothing_is_seen_it_says_what_trials_are_placed_for() -> None:
     """An event that falls, say: its probes go to the wrong end."""
     said = "; trials are placed for what rises with n: simkit threshold searches both ways; "
     falls = simkit.threshold(Declared, trials=100, n="20:200:1", shape="falls", workers=1).crossings[0]
-    assert falls.describe().startswith("success is not seen to cross 0.5 here: ")
-    assert said in falls.describe()
-    assert said not in simkit.threshold(Declared, n="80:200:1", workers=1).crossings[0].describe()
+    assert crossing_text(falls).startswith("success is not seen to cross 0.5 here: ")
+    assert said in crossing_text(falls)
+    assert said not in crossing_text(simkit.threshold(Declared, n="80:200:1", workers=1).crossings[0])

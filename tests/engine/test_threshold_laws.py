@@ -13,6 +13,7 @@ from crossings_for_tests import Known, Rise, quick, rows_named, search
 from simkit.declare.parameters.parameter import Parameter, Rule
 from simkit.errors import StudyError
 from simkit.stats.crossings.crossing_laws import fit_crossing_law
+from simkit.words.thresholds import crossing_text, leading_lines, threshold_lines
 
 pytestmark = pytest.mark.nojit
 SCALES = {"n": "5:200:5", "scale": "0.5,1,2"}
@@ -42,8 +43,11 @@ def test_the_law_over_a_second_parameter(shape: str, target: float) -> None:
     assert family.law.exponent == wanted.exponent
     e = wanted.exponent
     line = f"n ~ scale^{e.estimate:.3g} [{e.low:.3g}, {e.high:.3g}] over 3 thresholds"
-    assert found.remarks == [
-        *(f"scale = {s}: {c.describe()}" for s, c in zip((0.5, 1.0, 2.0), found.crossings, strict=True)),
+    assert threshold_lines(found) == [
+        *(
+            f"scale = {s}: {crossing_text(c)}"
+            for s, c in zip((0.5, 1.0, 2.0), found.crossings, strict=True)
+        ),
         f"{line} (fit p = {wanted.p_value:.2g}{'; lack of fit' if wanted.p_value < 0.05 else ''})",
     ]
     powers, exponents = (rows_named(found, f"threshold_{name}") for name in ("power", "exponent"))
@@ -70,7 +74,7 @@ def test_a_curve_without_a_threshold_counts_too() -> None:
     assert found.crossings[0].estimate is None
     assert family.law is not None
     assert [crossing.first.number("scale") for crossing in family.crossings] == [0.25, 1, 2, 4]
-    assert "over 3 thresholds (" in found.remarks[-1]
+    assert "over 3 thresholds (" in threshold_lines(found)[-1]
     assert [row["scale"] for row in rows_named(found, "threshold_power")] == [0.25, 1, 2, 4]
     alone = search(Rise(), n="5:60:5", scale="1,2,4").families[0].law
     assert alone is not None
@@ -87,7 +91,20 @@ def test_a_law_that_lacks_fit_says_so() -> None:
     (family,) = found.families
     assert family.law is not None
     assert family.law.p_value < 0.05
-    assert found.remarks[-1].endswith(f" (fit p = {family.law.p_value:.2g}; lack of fit)")
+    assert threshold_lines(found)[-1].endswith(f" (fit p = {family.law.p_value:.2g}; lack of fit)")
+    first, rest = leading_lines(found)  # a fit that does not fit never leads
+    assert (first, rest) == (threshold_lines(found)[:3], threshold_lines(found)[3:])
+
+
+def test_what_leads() -> None:
+    laws = leading_lines(search(Rise(), **SCALES, shape="rises,falls"))
+    assert [" over 3 thresholds " in line for line in laws[0]] == [True, True]
+    assert [" over 3 thresholds " in line for line in laws[1]] == [False] * 6
+    few = search(Rise(), n="5:60:5", scale="1,2")
+    assert leading_lines(few) == (threshold_lines(few), [])
+    many = search(Rise(), n="5:60:5", scale="0.1", load="1,1.1,1.2,1.3")
+    assert many.families[0].law is None
+    assert leading_lines(many) == ([], threshold_lines(many))
 
 
 def test_each_setting_of_the_rest_has_its_law() -> None:
@@ -127,7 +144,7 @@ def test_why_there_is_no_law(study: Rise, options: dict[str, str], why: str) -> 
     found = search(study, n="1:200:1", **options)
     (family,) = found.families
     assert family.law is None
-    assert found.remarks[-1].startswith(f"no law over scale: {why}")
+    assert threshold_lines(found)[-1].startswith(f"no law over scale: {why}")
     assert not rows_named(found, "threshold_power")
     assert not rows_named(found, "threshold_exponent")
 
@@ -141,7 +158,7 @@ def test_a_law_over_a_number_that_is_not_positive(shift: str) -> None:
             return 2.0
 
     found = search(Shifted(), n="2:200:2", shift=shift)
-    assert found.remarks[-1].startswith(
+    assert threshold_lines(found)[-1].startswith(
         "no law over shift: a power law takes positive finite numbers to"
     )
     assert not rows_named(found, "threshold_guide")
@@ -201,6 +218,6 @@ def test_what_follows_the_searched_parameter_has_no_one_value() -> None:
     for row in found.table.to_dict("records"):
         assert (math.isnan(row["n"] or math.nan), math.isnan(row["m"] or math.nan)) == (True, True)
         assert row["fixed"] in (7, 8)
-    laws = [line for line in found.remarks if " over 3 thresholds " in line]
+    laws = [line for line in threshold_lines(found) if " over 3 thresholds " in line]
     assert [line.split(":")[0] for line in laws] == ["fixed = 7", "fixed = 8"]
     assert laws[0].startswith("fixed = 7: n ~ scale^-")

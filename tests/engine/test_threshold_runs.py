@@ -18,6 +18,7 @@ from simkit.declare.tally import Tally
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.workers.executors import Pool
 from simkit.errors import MachineFault
+from simkit.words.thresholds import crossing_text, threshold_lines
 
 pytestmark = pytest.mark.nojit
 GRID = {"n": "1:200:1"}
@@ -42,7 +43,7 @@ def test_a_value_that_cannot_be_had_is_left_open() -> None:
     assert message.startswith("MemoryError")
     assert [cell.parameters["n"] for cell in cells] == [50]
     assert 50 not in found.result.table["n"].tolist()
-    assert found.remarks[0].endswith("; undecided at n = 50")
+    assert threshold_lines(found)[0].endswith("; undecided at n = 50")
     assert found.crossings[0].sampled[0] == [cell.parameters["n"] for cell in found.result.cells]
 
 
@@ -51,7 +52,7 @@ def test_an_end_that_cannot_be_had() -> None:
     assert re.fullmatch(
         r"success is not seen to cross 0\.5 here: undecided at n = 1 \(no trials\) and above it at"
         r" n = 200 \(1 \[0\.768\d, 1\]\); 20 trials at 2 values",
-        found.remarks[0],
+        threshold_lines(found)[0],
     )
     (row,) = rows_named(found, "threshold")
     assert (row["study"], row["scale"], row["seed"]) == ("test-faulty", 1.0, 0)
@@ -65,7 +66,7 @@ def test_a_curve_that_cannot_be_had_leaves_the_others() -> None:
     assert [row["scale"] for row in rows_named(found, "threshold")] == [1.0, 2.0, 4.0]
     assert (
         "undecided at n = 1 (no trials) and undecided at n = 200 (no trials); 0 trials"
-        in (found.remarks[1])
+        in (threshold_lines(found)[1])
     )
     (cells,) = found.result.incomplete.values()
     assert [(cell.parameters["scale"], cell.parameters["n"]) for cell in cells] == [(2.0, 1), (2.0, 200)]
@@ -111,7 +112,7 @@ def test_failed_trials_are_no_success() -> None:
     assert found.result.failures > 0
     (crossing,) = search(Half(), target=0.75, **GRID, shape="step").crossings
     assert crossing.low is None  # half of all trials is the most
-    assert "below it at n = 200 (0." in crossing.describe()
+    assert "below it at n = 200 (0." in crossing_text(crossing)
 
 
 # The same bits.
@@ -156,7 +157,7 @@ def test_curves_may_share_their_trials() -> None:
     most: dict[float, int] = {}
     for crossing, mark in zip(together.crossings, marks, strict=True):
         (alone,) = search(Judged(), quantity="large_v", mark=str(mark), **grid).crossings
-        assert crossing.describe() == alone.describe()
+        assert crossing_text(crossing) == crossing_text(alone)
         assert crossing.sampled == alone.sampled  # no more than it asked for itself
         for n, trials in zip(crossing.sampled[0], crossing.sampled[2], strict=True):
             most[n] = max(most.get(n, 0), trials)

@@ -10,6 +10,7 @@ from crossings_for_tests import Rise, crossing_of, quick, rows_named, search
 
 from simkit.declare.columns import HIDDEN_COLUMNS
 from simkit.stats.curves.isotonic import monotone_p
+from simkit.words.thresholds import crossing_text
 
 pytestmark = pytest.mark.nojit
 GRID = {"n": "1:200:1"}
@@ -53,25 +54,25 @@ ALONE = " without a model: two visited values cannot tell one shape from another
     ],
 )  # fmt: skip
 def test_what_is_said_of_counts(counts: dict[int, tuple[int, int]], line: str) -> None:
-    assert crossing_of(counts).describe() == line
+    assert crossing_text(crossing_of(counts)) == line
 
 
 def test_sides_that_repeat_are_said_once() -> None:
     counts = {10: (0, 100), 15: (2, 100), 20: (100, 100), 25: (99, 100), 30: (0, 100), 60: (1, 100)}
-    said = crossing_of(counts).describe()
+    said = crossing_text(crossing_of(counts))
     assert "; not monotone: below at 10, above at 20, below at 30, so that this is one cro" in said
     assert "undecided" not in said
 
 
 def test_undecided_values_are_named_up_to_four() -> None:
     counts = {10: (0, 200), 60: (200, 200)} | dict.fromkeys((20, 30, 40, 50), (100, 200))
-    said = crossing_of(counts).describe()
+    said = crossing_text(crossing_of(counts))
     assert said.endswith("; 1,200 trials at 6 values; undecided at n = 20, 30, 40, 50")
     counts |= {52: (100, 200), 55: (101, 200)}
     crossing = crossing_of(counts)
-    assert crossing.describe().endswith("; undecided at n = 20, 30, 40, 50 and 2 more")
+    assert crossing_text(crossing).endswith("; undecided at n = 20, 30, 40, 50 and 2 more")
     assert crossing.undecided == [20, 30, 40, 50, 52, 55]
-    free = crossing_of(counts, is_free=True).describe()
+    free = crossing_text(crossing_of(counts, is_free=True))
     assert free.endswith("; 1,600 trials at 8 values")
 
 
@@ -81,29 +82,29 @@ def test_a_curve_that_is_hardly_monotone() -> None:
     found = monotone_p([10, 20, 30, 60], [0, 108, 88, 200], [200] * 4, True)
     assert crossing.monotone == found
     assert found.p_value < 0.05
-    assert crossing.describe().endswith(
+    assert crossing_text(crossing).endswith(
         f"; undecided at n = 20, 30; hardly monotone (p = {found.p_value:.2g}): the other way between"
         " 20 and 30"
     )
     fine = crossing_of(counts | {20: (107, 200), 30: (89, 200)})
     assert fine.monotone is not None
     assert fine.monotone.p_value > 0.05
-    assert "monotone" not in fine.describe()
-    assert "monotone" not in crossing_of({10: (0, 100), 60: (100, 100)}).describe()
+    assert "monotone" not in crossing_text(fine)
+    assert "monotone" not in crossing_text(crossing_of({10: (0, 100), 60: (100, 100)}))
 
 
 def test_the_level_and_the_target_stand_in_the_line() -> None:
-    said = crossing_of({10: (100, 100), 60: (0, 100)}, target=0.25, confidence=0.999).describe()
+    said = crossing_text(crossing_of({10: (100, 100), 60: (0, 100)}, target=0.25, confidence=0.999))
     assert said.startswith(
         "success falls through 0.25 between n = 10 and 60 (both sides at 99.9 %); n ="
     )
 
 
 def test_large_and_broken_numbers_are_short() -> None:
-    said = crossing_of({1: (0, 100), 99_999: (100, 100)}, grid="1,99999").describe()
+    said = crossing_text(crossing_of({1: (0, 100), 99_999: (100, 100)}, grid="1,99999"))
     assert "between n = 1 and 99999 (both" in said
     (crossing,) = search(Rise(), "scale", n="5", scale="1/3,100/3", shape="step").crossings
-    assert "between scale = 0.333333 and 33.3333 (both" in crossing.describe()
+    assert "between scale = 0.333333 and 33.3333 (both" in crossing_text(crossing)
 
 
 # Trials without a bracket.
@@ -116,7 +117,7 @@ def test_an_estimate_without_a_bracket_where_trials_went_freely() -> None:
     assert free.fit is not None
     assert (free.fit.low, free.fit.high) == (1.0, 100.0)  # the ends of the grid
     assert free.fit.ci_low == 1.0
-    assert free.describe() == f"n = {free.fit.describe('n')}, open below 1; 60 trials at 3 values"
+    assert crossing_text(free) == f"n = {free.fit.describe('n')}, open below 1; 60 trials at 3 values"
     assert free.method == f"{free.fit.model} profile"
     assert crossing_of(counts).fit is None
 
@@ -139,7 +140,7 @@ def test_a_step_without_a_bracket() -> None:
 def test_nothing_is_invented_where_trials_tell_nothing(counts: dict[int, tuple[int, int]]) -> None:
     free = crossing_of(counts, is_free=True)
     assert (free.fit, free.estimate, free.method) == (None, None, None)
-    assert free.describe().startswith("success is not seen to cross 0.5 here: undecided at n = 10 (")
+    assert crossing_text(free).startswith("success is not seen to cross 0.5 here: undecided at n = 10 (")
 
 
 # Derived rows.

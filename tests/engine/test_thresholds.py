@@ -11,6 +11,7 @@ import pytest
 from crossings_for_tests import HALF, SHAPES, Judged, Known, Rise, brackets, quick, rows_named, search
 
 from simkit.stats.evidence.sequences import proportion_interval
+from simkit.words.thresholds import crossing_text, threshold_lines
 
 pytestmark = pytest.mark.nojit
 GRID = {"n": "1:200:1"}
@@ -56,8 +57,8 @@ def test_the_bracket_holds_the_crossing(
     way = "falls" if falls else "rises"
     start = f"{name} {way} through {found.run.asked.target:g} between {over} = {crossing.low:g} and"
     surely = "both exact" if isinstance(study, Known) else "both sides at 95 %"
-    assert crossing.describe().startswith(f"{start} {crossing.high:g} ({surely}); {over} = ")
-    assert found.remarks == [crossing.describe()]
+    assert crossing_text(crossing).startswith(f"{start} {crossing.high:g} ({surely}); {over} = ")
+    assert threshold_lines(found) == [crossing_text(crossing)]
     assert found.families == []
     assert crossing.fit is not None
     assert crossing.fit.rising is not falls
@@ -103,7 +104,7 @@ def test_exact_values_decide_without_a_trial() -> None:
     assert set(rows["trials"]) == {0}
     assert rows["exact"].tolist() == [SHAPES["rises"](n / HALF) for n in rows["n"]]
     (crossing,) = found.crossings
-    assert crossing.describe() == (
+    assert crossing_text(crossing) == (
         "success rises through 0.5 between n = 48 and 50 (both exact);"
         " 0 trials at 9 values, 9 of them exact"
     )
@@ -136,7 +137,7 @@ def test_known_ends_and_a_sampled_inside() -> None:
     assert crossing.low is not None
     assert crossing.high is not None
     assert 1 < crossing.low < HALF < crossing.high < 200
-    assert re.search(r"trials at \d+ values, 2 of them exact", crossing.describe())
+    assert re.search(r"trials at \d+ values, 2 of them exact", crossing_text(crossing))
     rows = found.result.table.query("quantity == 'success'")
     assert rows["trials"].iloc[[0, -1]].tolist() == [0, 0]
     assert rows["trials"].iloc[1:-1].min() > 0
@@ -156,7 +157,7 @@ def test_a_range_without_a_crossing_says_both_ends() -> None:
             for row in found.result.table.query("quantity == 'success'").to_dict("records")
         ]
         spent = found.result.plan.simulated
-        assert found.remarks == [
+        assert threshold_lines(found) == [
             f"success is not seen to cross 0.5 here: {' and '.join(ends)}; {spent} trials at 2 values"
         ]
         assert len(ends) == 2
@@ -174,15 +175,16 @@ def test_ends_that_stay_undecided_are_said() -> None:
     assert re.fullmatch(
         r"success is not seen to cross 0\.5 here: undecided at n = 1 \(0\.\d+ \[0\.\d+, 0\.\d+\]\) and"
         r" undecided at n = 200 \(0\.\d+ \[0\.\d+, 0\.\d+\]\); 240 trials at 2 values",
-        found.remarks[0],
+        threshold_lines(found)[0],
     )
     assert max(tally.trials for tally in found.result.tallies) == 120
 
 
 def test_exact_ends_are_called_so() -> None:
     found = search(Known(), n="2:40:2")
-    assert found.remarks == [
+    assert threshold_lines(found) == [
         "success is not seen to cross 0.5 here: below it at n = 2 (exact) and below it at n = 40"
         " (exact); 0 trials at 2 values, 2 of them exact"
     ]
-    assert search(Known(), n="2:40:2", target=0.9, shape="high").remarks[0].count("above it") == 2
+    both = search(Known(), n="2:40:2", target=0.9, shape="high")
+    assert threshold_lines(both)[0].count("above it") == 2

@@ -69,7 +69,7 @@ def test_a_width_is_reached_where_its_quantity_is() -> None:
 
 
 def test_a_claim_without_a_cell_says_which_quantity_is_not_there() -> None:
-    said = "coins Lemma 2 is about m, which is not there where h = 1: no cell of it is asked"
+    said = "coins Lemma 2 is about m, which is not there where h = 1: no setting of it is asked"
     subject = Subject("coins", statements_of(Coins()), Coins.claims)
     with pytest.raises(UsageError, match=said):
         prepare_audit([subject], Settings(trials=20), overrides={"h": "1"}, chosen={id(Coins.claims[1])})

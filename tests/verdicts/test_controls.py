@@ -88,9 +88,11 @@ def test_every_control_is_asked_in_every_way(findings):
 def test_constants_of_control_18(findings):
     # failure 8/n^2: with K d/n^k the smallest K is 8/n, 8, 8 n; the first is 1 at n = 8.
     note = of(findings, "Control 18", RATIONAL)[0].note
-    said = "with n^1: a factor of 2 is enough at every cell asked; of them it holds with 1 from n = 8 on"
+    said = (
+        "with n^1: a factor of 2 is enough at every setting asked; of them it holds with 1 from n = 8 on"
+    )
     assert said in note
-    assert "with n^2: a factor of 8 is enough at every cell asked" in note
+    assert "with n^2: a factor of 8 is enough at every setting asked" in note
     assert "with n^3: a factor of 32 is needed at n = 4, growing to 8" in note
 
 

@@ -155,7 +155,7 @@ def test_an_order_grows_where_all_else_stays():
 def test_a_factor_of_high_probability_is_compared_along_a_path():
     near = [(arb(100), arb(3)), (arb(1000), arb(9))]
     far = [(arb(10) ** 50, arb("1e-3")), (arb(10) ** 300, arb("1e-9"))]
-    said = "with n^1: a factor of 9 is enough at every cell asked"
+    said = "with n^1: a factor of 9 is enough at every setting asked"
     assert str(_needed(1, [near, far], FACTOR)) == said  # of no path: from n = 1e+50 on
     assert str(_needed(1, [[*near, *far]], FACTOR)).endswith("it holds with 1 from n = 1e+50 on")
     grows = "with n^2: a factor of 3 is needed at n = 100, growing to 9"

@@ -230,10 +230,8 @@ def test_the_worst_cell_of_a_size_counts():
         asked.append((ask(claim, Toy, n=n, K=d), None))
     for order in (asked, asked[::-1]):
         found = ask_high_probability(order, NEEDED)
-        assert (
-            "with n^1: a factor of 2 is enough at every cell asked; of them it holds with 1 from n = 8"
-            in found[0].note
-        )
+        said = "with n^1: a factor of 2 is enough at every setting asked; of them it holds with 1"
+        assert f"{said} from n = 8" in found[0].note
 
 
 # Resolution, impossible exact values, contradictions.

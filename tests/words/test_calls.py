@@ -62,9 +62,9 @@ def test_the_screen_of_a_statement_repeats_the_command_that_was_typed() -> None:
     found = simkit.audit("kvt-supplement", **CLAIM)
     typed = "simkit audit kvt-supplement --claim 'Eq. (25)' --seed 3"
     said = " ".join(" ".join(statement_page(found.statements[0], 80, 0.01, typed)).split())
-    assert f"Again: {typed} Every part in a line: --all-rows" in said
+    assert f" Again: {typed} " in said
     plain = " ".join(" ".join(statement_page(found.statements[0], 80, 0.01)).split())
-    assert "Again: simkit audit kvt-supplement --claim 'Eq. (25)' Every part" in plain
+    assert " Again: simkit audit kvt-supplement --claim 'Eq. (25)' " in plain
 
 
 def screen(paper: str, label: str) -> tuple[str, str]:

@@ -48,4 +48,4 @@ def test_a_place_names_no_value_at_which_nothing_was_asked():
     # Not n >= 20: there is none with clusters = 3.
     assert where_text(asked[4:], asked) == "n = 30, clusters = 3"
     alike = [*cells(n="10"), *cells(n="10")]
-    assert where_text(alike[:1], alike) == "1 of 2 cells"
+    assert where_text(alike[:1], alike) == "1 of 2 settings"

@@ -9,7 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simkit.cli.running.executing import interruptible, opened_executor
-from simkit.cli.terminal.console import ProgressBar, command_line, print_rows, say, show, terminal_width
+from simkit.cli.terminal.console import (
+    ProgressBar,
+    command_line,
+    print_rows,
+    say,
+    show,
+    terminal_width,
+    wrote,
+)
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import check_ledger
@@ -190,7 +198,7 @@ def end_audit(audit: Audit, paths: Sequence[Path], settings: Settings, *, change
     if not settings.quiet:
         for line in audit.remarks:
             say(line)
-        say(f"wrote {', '.join(map(str, paths))}")
+        say(wrote(paths, settings.out))
     for message, count in audit.failed.items():
         say(f"{format_count(count, 'trial')} failed: {message}")
     for fault in audit.faults:
@@ -349,7 +357,7 @@ def print_dry_run(audit: Audit) -> int:
     plans = plans_of(audit, None)
     rows = [
         ("claims", f"{len({id(q.claim) for q in audit.family.questions}):,}"),
-        ("pairs of claim and cell", f"{len(audit.family.questions):,}"),
+        ("pairs of claim and setting", f"{len(audit.family.questions):,}"),
         ("decided without a trial", f"{len(audit.family.decided):,}"),
         ("in the family", f"{audit.family.size:,}"),
         ("trials to simulate", f"{sum(plan.trials_to_run for plan in plans):,}"),

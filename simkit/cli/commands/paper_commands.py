@@ -13,7 +13,7 @@ import typer
 from simkit.cli.options.common import escape, with_options
 from simkit.cli.options.study_options import identifier
 from simkit.cli.terminal.completion import values_of
-from simkit.cli.terminal.console import print_rows, say
+from simkit.cli.terminal.console import print_rows, say, wrote
 from simkit.declare.command import Command, OutputTable, Picture
 from simkit.declare.parameters.parameter import Parameter
 from simkit.errors import UsageError, nearest
@@ -42,7 +42,7 @@ def command_function(command: Command) -> Callable[..., None]:
         for line in output.remarks:
             say(line)
         if folder is not None and output.picture is not None:
-            say(f"wrote {', '.join(map(str, _draw(output.picture, Path(folder) / 'figures')))}")
+            say(wrote(_draw(output.picture, Path(folder) / "figures"), Path(folder)))
 
     signature = {
         key: _option(parameter, parameter is command.argument, command.groups)

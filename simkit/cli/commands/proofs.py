@@ -94,7 +94,7 @@ def _print(chains: Sequence[Chain]) -> None:
             print_rows(("display", "value", "factor", "verdict"), rows)
             show()
         lines = [(place_text(chain, group), verdict_text(chain)) for chain in group]
-        print_rows(("cell", "what the proof loses"), lines)
+        print_rows(("setting", "what the proof loses"), lines)
         show()
 
 

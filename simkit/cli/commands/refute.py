@@ -14,7 +14,7 @@ import typer
 from simkit.cli.options.common import Signature, common_signature, own_signature, with_options
 from simkit.cli.running.executing import interruptible, opened_executor
 from simkit.cli.terminal.completion import own_studies
-from simkit.cli.terminal.console import ProgressBar, command_line, say, show
+from simkit.cli.terminal.console import ProgressBar, command_line, say, show, wrote
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.declare.parameters.parameter import Parameter
 from simkit.engine.settings.declared import OF_REFUTE
@@ -184,7 +184,7 @@ def refute_claims(wanted: RefuteOptions, settings: Settings) -> int:
     paths = _write(campaign, subjects, wanted, settings)
     if paths and not settings.quiet:
         line = shlex.join(["simkit", "audit", str(paths[0]), *_to_name(subjects.values(), paths[0])])
-        say(f"wrote {', '.join(map(str, paths))}; {line} replays it")
+        say(f"{wrote(paths, settings.out)}; {line} replays it")
     return _end(campaign, settings)
 
 

@@ -13,7 +13,7 @@ from simkit.cli.running.dry_run import expected_time
 from simkit.cli.running.executing import interruptible, opened_executor, who_works
 from simkit.cli.running.failures import say_places
 from simkit.cli.running.run_files import find_stem, write_files
-from simkit.cli.terminal.console import ProgressBar, print_rows, say, show
+from simkit.cli.terminal.console import ProgressBar, print_rows, say, show, wrote
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.cli.terminal.remarks import say_failures, say_premises, say_work
 from simkit.declare.checks import load_statements
@@ -84,8 +84,6 @@ def run_search(study: Study, options: dict[str, str], settings: Settings) -> int
     run = run_hash(cells, settings)
     stem = find_stem(study, name, run, settings)
     with prints_to_stderr():
-        if not settings.quiet:
-            say_premises(cells)
         bar = ProgressBar(settings.quiet, load_statements(study).compile_seconds)
         with bar as progress, interruptible(settings), opened_executor(settings) as executor:
             found = find_thresholds(
@@ -102,9 +100,10 @@ def run_search(study: Study, options: dict[str, str], settings: Settings) -> int
     _print(found, settings)
     if not settings.quiet:
         with prints_to_stderr():
+            say_premises(cells, elsewhere="--dry-run")
             for line in found.result.remarks if adaptive else ():
                 say(line)
-        say(f"wrote {', '.join(map(str, paths))}")
+        say(wrote(paths, settings.out))
     say_places(found.result, settings.quiet)
     return say_failures(found.result)
 
@@ -116,17 +115,21 @@ def _draw(found: Thresholds) -> Figure:
 
 
 def _print(found: Thresholds, settings: Settings) -> None:
-    """Print the thresholds, a row each, then what is said of each and of their law."""
+    """Print what was found, the thresholds, a row each, and what else is said of them."""
     from simkit.engine.tables.table import derived_to_csv
+    from simkit.words.thresholds import leading_lines
 
     if settings.quiet:
         sys.stdout.write(derived_to_csv(found.table, found.result.study))
         return
     asked = found.run.asked
+    first, rest = leading_lines(found)
+    for line in first:
+        show(line, is_remark=True)
     header = [*found.names, f"{asked.over} from", "to", "estimate", "interval", "trials", "values"]
     rows = [_row(crossing, found.names) for crossing in found.crossings]
     print_rows(header, rows, f"{found.result.study.name}: where {asked}")
-    for line in found.remarks:
+    for line in rest:
         show(line, is_remark=True)
 
 

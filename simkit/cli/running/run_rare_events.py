@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from simkit.cli.running.executing import interruptible, opened_executor
 from simkit.cli.running.run_files import find_stem
-from simkit.cli.terminal.console import ProgressBar, command_line, print_plain, say, show
+from simkit.cli.terminal.console import ProgressBar, command_line, print_plain, say, show, wrote
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.cli.terminal.remarks import say_premises
 from simkit.declare.checks import load_statements
@@ -136,7 +136,7 @@ def _tell(
             say(f"simulated {work} in {result.seconds:.2f} s")
         else:
             say("all trials are kept from earlier runs; nothing to simulate")
-        say(f"wrote {', '.join(map(str, paths))}")
+        say(wrote(paths, settings.out))
     every = [cell for plan in result.plans for cell in plan.cells]
     for message, cells in result.incomplete.items():
         say(f"error: {incomplete_line(message, cells, every)}")

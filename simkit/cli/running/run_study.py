@@ -22,7 +22,7 @@ from simkit.cli.running.run_shard import (
     tell_of_shards,
     typed_words,
 )
-from simkit.cli.terminal.console import ProgressBar, say, show
+from simkit.cli.terminal.console import ProgressBar, say, show, wrote
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.cli.terminal.remarks import say_failures, say_premises, say_work
 from simkit.declare.checks import load_statements
@@ -177,12 +177,12 @@ def _tell(
         for line in run_lines(verdicts, listing):
             show(line, is_remark=True)
         with prints_to_stderr():
-            say_premises(result.cells, briefly=not settings.all_rows)
+            say_premises(result.cells, elsewhere="" if settings.all_rows else "--all-rows")
             if not faults:
                 for line in judged.stopped:
                     say(line)
             faults += _say_remarks(result)
-        say(f"wrote {', '.join(map(str, paths))}")
+        say(wrote(paths, settings.out))
     return exit_code_of(verdicts, settings.fail_on), faults
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 import textwrap
@@ -9,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Sequence
 from itertools import chain
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self, TextIO
 
@@ -30,6 +32,18 @@ def command_line() -> str:
 def say(text: str) -> None:
     """Print a remark to stderr: in one line, which a terminal gets in lines that break at blanks."""
     _print(text, sys.stderr)
+
+
+def wrote(paths: Sequence[Path], out: Path) -> str:
+    """Return which files were written, relative to `out`; those that differ in the suffix share a name.
+
+    ``wrote my-law/n.csv, .png, .manifest.json in results``
+    """
+    names = [os.path.relpath(path, out) if path.is_relative_to(out) else str(path) for path in paths]
+    stem = os.path.commonprefix(names).rpartition(".")[0]
+    if len(names) > 1 and stem and all(name.startswith(f"{stem}.") for name in names):
+        names[1:] = [name.removeprefix(stem) for name in names[1:]]
+    return f"wrote {', '.join(names)} in {out}"
 
 
 def show(text: str = "", *, is_remark: bool = False) -> None:
@@ -137,6 +151,7 @@ class ProgressBar:
         self._trials = self._done = 0
         self._started = 0.0
         self._said = time.monotonic()
+        self._state = ""  # what is done before the trials
         self._compiling: float | None = None
         self._timer: threading.Timer | None = None
         self._has_said = False
@@ -163,6 +178,8 @@ class ProgressBar:
             return
         if self._bar is not None:  # of the round before
             self._bar.stop()
+        self._stop_spinner()
+        self._state = ""
         self._trials, self._done = trials, 0
         self._started = self._said = time.monotonic()
         if not self._lines:
@@ -174,9 +191,7 @@ class ProgressBar:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._spinner is not None:
-            self._spinner.stop()
-            self._spinner = None
+        self._stop_spinner()
         if not is_on or self._quiet:
             return
         if not self._lines and self._bar is None:
@@ -190,7 +205,7 @@ class ProgressBar:
         """Return what is being done, in words."""
         since = self._compiling
         if since is None:
-            return "simulating"
+            return self._state or "simulating"
         return f"compiling kernels, once{self._expected} ({time.monotonic() - since:.0f} s)"
 
     def _say_compiling(self) -> None:
@@ -198,16 +213,29 @@ class ProgressBar:
         say(f"compiling kernels, once on this machine{self._expected}")
 
     def state(self, cells: int, of: int) -> None:
-        """Say it every while, if there is more to come."""
-        if not self._quiet and cells < of and time.monotonic() - self._said >= _SECONDS_BETWEEN_LINES:
-            self._said = time.monotonic()
-            say(f"exact values and bounds: {cells:,} of {of:,} cells")
+        """Say of how many settings exact values and bounds are known."""
+        self._tell(f"exact values and bounds: {cells:,} of {of:,} settings", cells == of)
 
     def evaluate(self, done: int, of: int) -> None:
-        """Say every while how many claims are evaluated, if there is more to come."""
-        if not self._quiet and done < of and time.monotonic() - self._said >= _SECONDS_BETWEEN_LINES:
-            self._said = time.monotonic()
-            say(f"claims evaluated: {done:,} of {of:,} pairs of claim and cell")
+        """Say how many claims are evaluated."""
+        self._tell(f"claims evaluated: {done:,} of {of:,} pairs of claim and setting", done == of)
+
+    def _tell(self, said: str, is_over: bool) -> None:
+        """Say it every while, if there is more to come; on a terminal beside a spinner."""
+        self._state = "" if is_over else said
+        if is_over:
+            self._stop_spinner()
+        elif not self._quiet and time.monotonic() - self._said >= _SECONDS_BETWEEN_LINES:
+            if self._lines:
+                self._said = time.monotonic()
+                say(said)
+            elif self._bar is None and self._spinner is None:
+                self._spinner, _ = _open_bar(self.doing, None)
+
+    def _stop_spinner(self) -> None:
+        if self._spinner is not None:
+            self._spinner.stop()
+            self._spinner = None
 
     def advance(self, trials: int) -> None:
         """Move the bar on, or say how far it is."""

@@ -14,13 +14,13 @@ from simkit.engine.results.session import expected_seconds
 from simkit.errors import about, format_count, format_seconds
 
 
-def say_premises(cells: Sequence[Cell], *, briefly: bool = False) -> None:
+def say_premises(cells: Sequence[Cell], *, elsewhere: str = "") -> None:
     """Say each premise that some cell breaks, once.
 
     Parameters
     ----------
-    briefly : bool
-        Several in one line for each choice of cells, without their sides.
+    elsewhere : str
+        The option that shows both sides; several are then one line for each choice of cells.
     """
     one = isinstance(cells, Cells | CellList)
     studies = {cell.study.name: cell.study for cell in (cells[:1] if one else cells)}
@@ -30,7 +30,7 @@ def say_premises(cells: Sequence[Cell], *, briefly: bool = False) -> None:
         settings: dict[str, list[str]] = {}
         for broken in every:
             where = describe_cells(broken.cells, own)
-            if not briefly or len(every) == 1:
+            if not elsewhere or len(every) == 1:
                 say(f"assumption not met: {broken}{where and f' (at {where})'}")
             else:
                 settings.setdefault(where, []).append(broken.premise.text)
@@ -40,7 +40,7 @@ def say_premises(cells: Sequence[Cell], *, briefly: bool = False) -> None:
             at = "met at no setting" if everywhere else at
             say(f"assumptions of the paper {at}: {'; '.join(texts)}")
         if settings:
-            say("each claim is judged under its own assumptions; both sides of these: --all-rows")
+            say(f"each claim is judged under its own assumptions; both sides of these: {elsewhere}")
 
 
 def describe_expected(plans: Sequence[Plan], workers: int) -> str:

@@ -11,16 +11,13 @@ from simkit.declare.thresholds import Threshold
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.describing import short
 from simkit.engine.thresholds.crossings import CrossingRun, SearchedCurve
-from simkit.errors import format_count
 from simkit.stats.crossings.crossing_laws import CrossingLaw, fit_crossing_law
 from simkit.stats.crossings.crossing_models import NONE, CrossingFit, fit_crossing
-from simkit.stats.crossings.crossing_search import OPEN, Visit
+from simkit.stats.crossings.crossing_search import OPEN
 from simkit.stats.curves.isotonic import Monotone, monotone_p
 
 FEWEST = 3  # thresholds that a law takes
 FEWEST_FREE = 2  # where trials went where they tell most of the law, so that its middle has few
-_UNLIKELY = 0.05  # a p-value below it is a breach of monotony that is said
-_MOST_NAMED = 4  # undecided values that are named
 
 
 @dataclass(frozen=True)
@@ -117,113 +114,10 @@ class Crossing:
             self.searched.value(p, self.asked.over) for p in sorted(visits) if visits[p].verdict == OPEN
         ]
 
-    def describe(self) -> str:
-        """Return one line: the bracket, the estimate inside, and what was spent."""
-        if self.low is None or self.high is None:
-            if self.fit is None:
-                return f"{self._no_bracket()}; {self._spent()}"
-            inside = f"{self.asked.over} = {self.fit.describe(self.asked.over)}"
-            return f"{inside}{self._beyond(self.fit)}; {self._spent()}"
-        over, low, high = self.asked.over, _text(self.low), _text(self.high)
-        way = "rises through" if self.is_rising else "falls through"
-        line = (
-            f"{self.asked.quantity} {way} {self.asked.target:g} between {over} = {low} and {high}"
-            f" ({self._surely()})"
-        )
-        if self.fit is not None:
-            line += f"; {over} = {self.fit.describe(over)}"
-        return f"{line}; {self._spent()}{self._open()}{self._breach()}"
-
-    def _surely(self) -> str:
-        """Return how surely both ends of the bracket are on their sides."""
-        search = self.searched.search
-        known = [search.visits[p].is_known for p in search.bracket or ()]
-        if all(known):
-            return "both exact"
-        sides = "one side exact, the other" if any(known) else "both sides"
-        return f"{sides} at {100 * self.confidence:g} %"
-
-    def _beyond(self, fit: CrossingFit) -> str:
-        """Return on which sides an interval ends only because the grid does."""
-        ends = [f"below {_text(fit.low)}"] if fit.ci_low <= fit.low else []
-        ends += [f"above {_text(fit.high)}"] if fit.ci_high >= fit.high else []
-        return f", open {' and '.join(ends)}" if ends else ""
-
-    def _no_bracket(self) -> str:
-        """Return both ends of what was visited, with their intervals: nothing is invented."""
-        search, over = self.searched.search, self.asked.over
-        ends = []
-        for position in sorted({min(search.visits), max(search.visits)}):
-            visit = search.visits[position]
-            at = f"{over} = {_text(self.searched.value(position, over))}"
-            ends.append(f"{_side(visit.verdict)} at {at}{_share(visit, self.confidence)}")
-        seen = f"{self.asked.quantity} is not seen to cross {self.asked.target:g}"
-        found = f"{seen} here: {' and '.join(ends)}"
-        if not self.is_free:
-            return found
-        return (
-            f"{found}; trials are placed for what rises with {over}: simkit threshold searches both ways"
-        )
-
-    def _spent(self) -> str:
-        search = self.searched.search
-        exact = sum(visit.is_known for visit in search.visits.values())
-        values = format_count(len(search.visits), "value")
-        known = f", {exact} of them exact" if exact else ""
-        return f"{format_count(search.spent, 'trial')} at {values}{known}"
-
-    def _open(self) -> str:
-        """Return the values in the bracket that are undecided, where the search was to decide them."""
-        low, high = self.low or 0.0, self.high or 0.0
-        values = [value for value in self.undecided if low < value < high]
-        if not values or self.is_free:
-            return ""
-        some = ", ".join(map(_text, values[:_MOST_NAMED]))
-        more = f" and {len(values) - _MOST_NAMED} more" if len(values) > _MOST_NAMED else ""
-        return f"; undecided at {self.asked.over} = {some}{more}"
-
-    def _breach(self) -> str:
-        """Return what speaks against a curve that goes one way."""
-        search = self.searched.search
-        if search.crossings > 1:
-            places = [
-                f"{side} at {_text(self.searched.value(p, self.asked.over))}"
-                for p, side in _turns(search.decided)
-            ]
-            return f"; not monotone: {', '.join(places)}, so that this is one crossing of several"
-        found = self.monotone
-        if found is None or found.worst is None or found.p_value >= _UNLIKELY:
-            return ""
-        low, high = map(_text, found.worst)
-        return f"; hardly monotone (p = {found.p_value:.2g}): the other way between {low} and {high}"
-
 
 def _is_whole(fit: CrossingFit) -> bool:
     """Return whether a fit says no more than the bracket that it was given."""
     return fit.model == NONE and (fit.ci_low, fit.ci_high) == (fit.low, fit.high)
-
-
-def _turns(decided: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the decided positions where the side differs from the one before."""
-    return [pair for i, pair in enumerate(decided) if not i or decided[i - 1][1] != pair[1]]
-
-
-def _side(verdict: str) -> str:
-    return "undecided" if verdict == OPEN else f"{verdict} it"
-
-
-def _share(visit: Visit, confidence: float) -> str:
-    """Return the interval of a visited value's probability, which holds at every look."""
-    if visit.is_known:
-        return " (exact)"
-    if not visit.trials:
-        return " (no trials)"
-    low, high = visit.interval(confidence)
-    return f" ({visit.successes / visit.trials:.4g} [{low:.4g}, {high:.4g}])"
-
-
-def _text(value: float) -> str:
-    return short(int(value)) if value == int(value) else f"{value:.6g}"
 
 
 def crossings_of(run: CrossingRun) -> list[Crossing]:
@@ -255,20 +149,6 @@ class CurveFamily:
     crossings: Sequence[Crossing]
     law: CrossingLaw | None
     why_none: str
-
-    def describe(self) -> str:
-        """Return one line on the law."""
-        if self.law is None:
-            return f"no law over {self.along}: {self.why_none}"
-        e = self.law.exponent
-        ends = f"[{e.low:.3g}, {e.high:.3g}]"
-        over = self.crossings[0].asked.over
-        lack = "; lack of fit" if self.law.p_value < _UNLIKELY else ""
-        seen = sum(crossing.estimate is not None for crossing in self.crossings)
-        return (
-            f"{over} ~ {self.along}^{e.estimate:.3g} {ends} over {seen} thresholds"
-            f" (fit p = {self.law.p_value:.2g}{lack})"
-        )
 
 
 def group_curves(

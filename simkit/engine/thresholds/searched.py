@@ -60,24 +60,6 @@ class Thresholds:
         """One row per threshold and number: those of ``<name>.derived.csv``."""
         return rows_of(self.crossings, self.families, self.result)
 
-    @property
-    def remarks(self) -> list[str]:
-        """What is said of each threshold, and of each law, a line each."""
-        lines = []
-        for crossing in self.crossings:
-            at = crossing.place(self.names)
-            lines.append(f"{at}: {crossing.describe()}" if at else crossing.describe())
-        for family in self.families:
-            others = [name for name in self.names if name != family.along]
-            at = family.crossings[0].place(others) if others else ""
-            lines.append(f"{at}: {family.describe()}" if at else family.describe())
-        if self.result.plan.cut:
-            lines.append(
-                "the time was over: this is the last round that was finished; the same command again"
-                " goes on from the ledger"
-            )
-        return lines
-
 
 def find_thresholds(
     curves: Sequence[CellCurve],

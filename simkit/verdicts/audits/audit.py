@@ -41,8 +41,6 @@ from simkit.verdicts.refuting.records import known_points
 from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.sampled.witnesses import confirm_by_trials
 
-_NAMED = 4  # claims that wait for a training, by name
-
 
 @dataclass
 class Audit:
@@ -133,7 +131,7 @@ def prepare_audit(
             near = nearest_cell(group[0])
             name = f"{group[0].subject.paper} {group[0].claim.name}"
             advice = f"; {near}" if near else ""
-            audit.remarks.append(f"{name}: no cell of its scope meets the premises{advice}")
+            audit.remarks.append(f"{name}: no setting in its range meets its assumptions{advice}")
     audit.seconds = time.perf_counter() - started
     return audit
 
@@ -169,7 +167,7 @@ def _about(subject: Subject, claim: Claim) -> str:
     for quantity in subject.sometimes_absent(claim):
         at = " or ".join(f"{name} = {value}" for name, value in quantity.absent.items())
         about.append(f"{quantity.name}, which is not there where {at}")
-    return f"{', '.join(about)}: no cell of it is asked"
+    return f"{', '.join(about)}: no setting of it is asked"
 
 
 def _refused(family: Family) -> dict[str, str]:
@@ -385,13 +383,13 @@ def _say_what_waits(audit: Audit) -> None:
             found.say(Waits(why))
             refused.setdefault(why, []).append(found)
     for why, own in refused.items():
-        audit.remarks.append(f"{format_count(len(own), 'pair')} not asked: {why}")
+        audit.remarks.append(f"{format_count(len(own), 'verdict')} not asked: {why}")
     waiting = [f for f in audit.findings if f.notes == [Waits()]]
     if waiting:
-        names = list(dict.fromkeys(f"{f.paper} {f.claim.name}" for f in waiting))
-        shown = "; ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" * (len(names) > _NAMED))
-        said = f"{format_count(len(waiting), 'pair')} wait{'s' if len(waiting) == 1 else ''}"
-        audit.remarks.append(f"{said} for a training, which --with-training runs: {shown}")
+        claims, of = len({id(f.claim) for f in waiting}), len(waiting)
+        said = f"{format_count(claims, 'claim')} at {format_count(of, 'setting')}"
+        waits = "waits" if claims == 1 else "wait"
+        audit.remarks.append(f"{said} {waits} for a training: --with-training runs it")
 
 
 def only(findings: Sequence[Finding], verdicts: Sequence[str]) -> list[Finding]:

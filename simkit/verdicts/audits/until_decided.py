@@ -188,7 +188,9 @@ def decided_lines(
     unknown = sum(math.isinf(value) for all_of in beside for value in all_of)
     if unknown:
         pairs = format_count(unknown, "other pair")
-        lines.append(f"{pairs} of claim and cell there: no number of trials can be said that would do")
+        lines.append(
+            f"{pairs} of claim and setting there: no number of trials can be said that would do"
+        )
     if unwitnessed:
         said = format_count(unwitnessed, "refutation")
         lines.append(f"{said} without a second witness: undecided all the same, which no rule prolongs")

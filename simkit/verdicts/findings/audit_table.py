@@ -65,7 +65,7 @@ def _record(found: Finding, names: Iterable[str]) -> dict[str, Any]:
     said = quantified(claim)
     if said:
         if found.verdict == "fails" and not is_refutable(claim):
-            said += ", which single cells do not refute"
+            said += ", which single settings do not refute"
         note = f"{note}; {said}" if note else said
     if claim.remark:
         note = f"{note}; {claim.remark}" if note else claim.remark

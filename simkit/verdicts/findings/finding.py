@@ -287,9 +287,9 @@ def trials_text(own: Sequence[Finding]) -> str:
     finite = [value for value in needed if math.isfinite(value)]
     least = [f.trials_at_least for f in own if f.trials_at_least is not None]
     if finite and len(finite) == len(needed):
-        return f"at most about {max(finite):,.0f} trials of a cell would probably decide"
+        return f"at most about {max(finite):,.0f} trials of a setting would probably decide"
     if finite or least:
-        return f"at least {max([*finite, *least]):,.0f} trials of a cell would decide"
+        return f"at least {max([*finite, *least]):,.0f} trials of a setting would decide"
     return "no number of trials is known to decide it" if needed else ""
 
 

@@ -31,7 +31,7 @@ def agreement_lines(findings: Sequence[Finding]) -> list[str]:
         return []
     counts = count_verdicts(findings)
     said = ", ".join(f"{verdict} in {count:,}" for verdict, count in counts.items())
-    lines = [f"{said} of {format_count(len(findings), 'pair')} of cell and quantity"]
+    lines = [f"{said} of {format_count(len(findings), 'pair')} of setting and quantity"]
     for group in by_claim(findings):
         wrong = [f for f in group if f.verdict == "fails"]
         if wrong:

@@ -38,7 +38,7 @@ class Reason(Enum):
     """Why a verdict is as it is, or what qualifies it; with places for what it is about."""
 
     NO_VALUE_NO_TRIALS = "it has no exact value and no trials"
-    NO_TRIAL = "there is no trial of this cell"
+    NO_TRIAL = "there is no trial of this setting"
     NOT_SIMULATED = "it cannot be simulated here"
     SOME_DRAWS_FAILED = "some of its draws failed"
     TRIALS_FAILED = "{} of {} trials failed"
@@ -214,7 +214,7 @@ class PowerNeeded(Note):
     constant : str
         The paper's letter, or `FACTOR`: by how much the failure is more than d/n^k.
     enough : str
-        What is enough at every cell asked, unless it grows.
+        What is enough at every setting asked, unless it grows.
     growing : sequence of str
         Where it grows: n, what it needs there, and what it needs at the largest n.
     holds_with_one : bool
@@ -233,7 +233,7 @@ class PowerNeeded(Note):
         if self.growing:
             size, near, far = self.growing
             return f"{lead} of {near} is needed at n = {size}, growing to {far}"
-        said = f"{lead} of {self.enough} is enough at every cell asked"
+        said = f"{lead} of {self.enough} is enough at every setting asked"
         if self.valid_from:
             return f"{said}; of them it holds with 1 from n = {self.valid_from} on"
         return f"{said}: it holds with 1" if self.holds_with_one else said

@@ -96,7 +96,7 @@ def _missed(
         found.evidence = "enclosure"
         return None
     if watched is None:
-        raise NotEvaluated("there is no trial of this cell")
+        raise NotEvaluated("there is no trial of this setting")
     found.trials, found.evidence = watched.trials, "e-process"
     looks = event_looks(question, watched, found)
     low, high = interval = count_interval(looks, log_needed)

@@ -114,7 +114,7 @@ def test_speed_table_and_verdict(command, tmp_path):
 def test_speed_keeps_and_draws_its_table_where_asked(command, tmp_path):
     code, _, err = command("knn-speed", "--n", "16,32", "--k", "8", "--repeats", "1", "--out", "kept")
     assert code == 0
-    assert "wrote kept/figures/kvt-supplement-speed.png" in err
+    assert "wrote figures/kvt-supplement-speed.png, .svg" in err
     rows = read_csv(tmp_path / "kept/figures/kvt-supplement-speed.csv")
     assert [(row["n"], row["quantity"]) for row in rows] == [
         (n, form) for n in ("16", "32") for form in speed.FORMS

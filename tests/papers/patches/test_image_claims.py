@@ -59,7 +59,7 @@ def test_pruning_helps_the_one_layer_network_and_deep_ones_are_told() -> None:
     )
     deep = [f for f in audit.findings if f.verdict == "not evaluated"]
     assert {f.note for f in deep} == {f"not asked: {why}"}
-    assert f"{len(deep)} pairs not asked: {why}" in audit.remarks
+    assert f"{len(deep)} verdicts not asked: {why}" in audit.remarks
     assert not audit.faults
 
 

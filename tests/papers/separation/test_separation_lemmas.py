@@ -68,7 +68,7 @@ def test_lemma_4_1_says_nothing_while_its_bound_is_above_the_sum_of_all_weights(
     question = Question(Subject("softmax-vs-linear", STATEMENTS, [claim]), claim, cells[0], dict)
     (found,) = ask_high_probability([(question, None)], 1.0)
     assert found.verdict == ("vacuous" if says_nothing else "of order only")
-    assert "is enough at every cell asked" in found.note  # a smaller constant may say something
+    assert "is enough at every setting asked" in found.note  # a smaller constant may say something
 
 
 def test_lemma_4_2_holds_from_two_entries_on():
