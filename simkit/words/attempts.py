@@ -33,7 +33,7 @@ def headline(own: Attempt) -> str:
     if found:
         given = {place.finding.given for place in found}
         reserve = "" if "" in given else f", given {' and '.join(sorted(given))}"
-        return f"refuted, {format_count(len(found), 'counterexample')}{reserve}"
+        return f"refuted, {format_count(len(found), 'counterexample')} within its assumptions{reserve}"
     if own.trail.violations:
         return "not refuted: no setting was certified"
     return "nothing found" if own.trail.asked else f"nothing asked: {_why_nothing(own)}"
@@ -136,14 +136,14 @@ def _place(own: Attempt, place: FoundPoint) -> str:
     finding = place.finding
     said = f"refuted at {options(place)}: {sides_by_name(finding) or sides(finding) or finding.note}"
     if place.trials:
-        said += f" in {place.trials:,} fresh trials"
+        said += f", estimated in {place.trials:,} fresh trials"
     if place.data:
         said += f"; data: {data_text(place.data)}"
     if finding.given:
         said += f"; given {finding.given}"
     if finding.witness:
         said += f"; confirmed by: {finding.witness}"
-    return said + (f"; differs in {place.differs}" if place.differs else "")
+    return said + (f"; unlike those above in {place.differs}" if place.differs else "")
 
 
 def options(place: FoundPoint) -> str:

@@ -93,8 +93,8 @@ def first_sentence(found: Sequence[StatementFound], detail: Detail = "full") -> 
             what = "" if len(false) == 1 else f"{what} "
             said += f", {what}which pass{'es' * (mended == 1)} as corrected"
             left = len(false) - mended
-            say = "the other says" if left == 1 else "the others say"
-            said += f" ({say} so)" if terse and left else ""
+            rest = "other" if left == 1 else "others"
+            said += f"; no correction of the {rest} holds" if terse and left else ""
     others = [
         f"{WORDS[verdict].text}{f' ({WORDS[verdict].sign})' if terse else ''}: {count}"
         for verdict in WORDS
@@ -280,7 +280,7 @@ def _evidence(findings: Sequence[Finding], family_error: float) -> Iterable[tupl
     for how, count in (
         ("sides are exact or enclosed", exact),
         (risk, len(trials)),
-        ("by a limit that the study states and its values confirm", len(limits)),
+        ("by a limit derived in the study, with which its values agree", len(limits)),
     ):
         if count:
             yield how, format_count(count, "setting")

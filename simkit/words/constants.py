@@ -106,9 +106,9 @@ def _power_text(needed: PowerNeeded, found: Finding) -> str:
     beside, chance = f"if poly({size}) = {poly}", f"{stated.right.text}/{poly}"
     is_factor = needed.constant == FACTOR
     if needed.growing:
-        first, near, far = needed.growing
+        first, near, last, far = needed.growing
         what = f"the failure over {chance}" if is_factor else f"the {needed.constant} needed"
-        return f"{what} grows from {near} ({size} = {first}) to {far} (largest {size}), {beside}"
+        return f"{what} grows from {near} ({size} = {first}) to {far} ({size} = {last}), {beside}"
     if not is_factor:
         return f"{needed.constant} = {needed.enough} is enough where tried, {beside}"
     if needed.holds_with_one and not needed.valid_from:

@@ -84,8 +84,13 @@ def _at(part: Printed) -> str:
     if len(part.findings) == 1 or not own:
         return ""
     outside = len(part.findings) - total
-    more = f"{outside} more outside its assumptions" if outside else ""
     at = format_count(total, "setting")
+    if outside and part.verdict == "fails":
+        counted = "the one setting" if total == 1 else f"all {at}"
+        counted = counted if len(own) == total else f"{len(own)} of the {at}"
+        meets, do = "meets" if total == 1 else "meet", "does" if outside == 1 else "do"
+        return f" at {counted} that {meets} its assumptions ({outside} more {do} not)"
+    more = f"{outside} more outside its assumptions" if outside else ""
     if len(own) == total and (part.verdict != "fails" or total == 1):
         return f" ({'; '.join(filter(None, (at, more)))})"
     counted = f"all {at}" if len(own) == total else f"{len(own)} of {at}"
@@ -155,10 +160,8 @@ def _left_open(groups: Sequence[Sequence[Finding]]) -> Iterable[str]:
     tested = [f for own in failing for f in own if f.verdict not in untested]
     wrong = sum(f.verdict == "fails" for f in tested)
     if wrong:
-        yield (
-            f"with what was chosen here it fails at {wrong} of {format_count(len(tested), 'setting')},"
-            " which refutes nothing"
-        )
+        at = f"{wrong} of {format_count(len(tested), 'setting')}"
+        yield f"with the constants chosen here it fails at {at}, which refutes nothing"
     grows = next((own for own in groups if growth_of(own)), None)
     if grows is not None:
         name = grows[0].claim.part if len(groups) > 1 else ""
@@ -190,7 +193,7 @@ def agreement(findings: Sequence[Finding]) -> list[str]:
 def fact_of(printed: Printed, *, named: bool = True) -> str:
     """Return what is seen at the worst setting of what fails.
 
-    ``m <= delta/n fails at n = 6: m = 8, delta/n = 5e-06``, or ``at n = 6: 8 > 5e-06``
+    ``m <= delta/n fails at n = 6: m = 8, delta/n = 5e-06``, or ``8 <= 5e-06 fails at n = 6``
     """
     worst = printed.worst
     if worst is None:
@@ -204,7 +207,12 @@ def fact_of(printed: Printed, *, named: bool = True) -> str:
     drawn = f" ({worst.witness})" if worst.evidence == "draws" and worst.witness else ""
     if named and (values := sides_by_name(worst)):
         return f"{worst.claim.statement} fails{f' at {place}' if place else ''}: {values}{drawn}"
-    said = f"{sides(worst) or worst.note}{drawn}"
+    found = compared(worst)
+    if found is not None and not found.lead:
+        said = f"{found.left} {worst.claim.parsed.relation} {found.right} fails"
+        said += f" by {found.by}" if found.by else ""
+        return f"{said}{f' at {place}' if place else ''}{drawn}"
+    said = f"{found or worst.note}{drawn}"
     return f"at {place}: {said}" if place else said
 
 

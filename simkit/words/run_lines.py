@@ -98,8 +98,8 @@ def _missed(rows: Sequence[Record], first: str) -> list[str]:
     wrong = sum(not row["ci_low"] <= row["exact"] <= row["ci_high"] for row in own)
     chance = (1 - own[0]["confidence"]) * len(own)
     return [
-        f"where its exact value is known, {wrong} of {len(own)} intervals of {first} miss it (about"
-        f" {chance:.2g} may by chance)"
+        f"where its exact value is known, {wrong} of {len(own)} intervals of {first} miss it (at"
+        f" most {chance:.2g} expected by chance)"
     ]
 
 

@@ -42,7 +42,7 @@ def crossing_text(crossing: Crossing) -> str:
     """Return the bracket of a threshold, the estimate inside, and what was spent.
 
     ``success rises through 0.5 between n = 20 and 60 (both sides at 95 %); n = 32.0 [29.9, 34.8] by a
-    cloglog curve in log n (fit p = .34); 400 trials at 4 values; undecided at n = 30``
+    cloglog curve in log n (fit p = .34); 400 trials at 4 values; undecided by their own trials: n = 30``
     """
     over, fit = crossing.asked.over, crossing.fit
     if crossing.low is None or crossing.high is None:
@@ -138,7 +138,7 @@ def _open(crossing: Crossing) -> str:
         return ""
     some = ", ".join(map(_value, values[:_MOST_NAMED]))
     more = f" and {len(values) - _MOST_NAMED} more" if len(values) > _MOST_NAMED else ""
-    return f"; undecided at {crossing.asked.over} = {some}{more}"
+    return f"; undecided by their own trials: {crossing.asked.over} = {some}{more}"
 
 
 def _breach(crossing: Crossing) -> str:
@@ -173,7 +173,7 @@ def _share(visit: Visit, confidence: float) -> str:
     if not visit.trials:
         return " (no trials)"
     low, high = visit.interval(confidence)
-    return f" ({visit.successes / visit.trials:.4g} [{low:.4g}, {high:.4g}])"
+    return f" ({visit.successes:,} of {visit.trials:,}, [{low:.4g}, {high:.4g}] at every look)"
 
 
 def _value(value: float) -> str:

@@ -69,8 +69,8 @@ def test_a_run_says_one_line_for_each_claim(simkit, mine):
     )
     assert "(seed 0, block 0, trial" in lines[2]
     assert lines[3].startswith(
-        "Lemma 4: FALSE as printed (1 setting; 1 more outside its assumptions): at bias = 0.8: failure"
-        " probability 0.1"
+        "Lemma 4: FALSE as printed at the one setting that meets its assumptions (1 more does not): at"
+        " bias = 0.8: failure probability 0.1"
     )
     assert lines[4] == "Lemma 5: says nothing here (2 settings)"
     failed = "Lemma 6: not evaluated (2 settings); missing failed: ZeroDivisionError"
@@ -133,7 +133,7 @@ def test_a_cell_refutes_only_what_is_claimed_of_every_cell(simkit, mine, tmp_pat
         word = (
             "FALSE as printed"
             if code
-            else "constant not stated; with what was chosen here it fails at 1 of 2 settings"
+            else "constant not stated; with the constants chosen here it fails at 1 of 2 settings"
         )
         assert word in " ".join(done.out.split())
 

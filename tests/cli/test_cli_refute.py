@@ -95,7 +95,7 @@ def test_ranges_budget_places_and_a_dry_run(simkit, tmp_path, own):
     assert "refuted at --n 10000 --x 0.5 --shape dense" in free.out
     dry = simkit(*line, "--dry-run")
     assert dry.code == 0
-    assert "searched: n in [1, 1000000], whole, logarithmic; x in [0, 1]" in dry.out
+    assert "searched: n in [1, 1000000], an integer, logarithmic; x in [0, 1]" in dry.out
     assert "refuted" not in dry.out
     whole = simkit("refute", "--paper", own, "--budget", "20", "--max-seconds", "1e-9", "--no-ledger")
     assert "3 claims ended before their budget, as their time was over" in whole.out

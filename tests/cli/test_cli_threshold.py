@@ -165,7 +165,7 @@ def test_a_falling_event_and_a_curve_that_never_crosses(recall: Command) -> None
     assert "lost falls through 0.3 between n = " in falls.err
     never = recall("--n", "400:800:10")
     assert never.code == 0
-    assert "recalled is not seen to cross 0.5 here: above it at n = 400 (1 [" in never.err
+    assert "recalled is not seen to cross 0.5 here: above it at n = 400 (20 of 20, [" in never.err
     assert "and above it at n = 800 (" in never.err
     assert never.out.splitlines()[1].split() == ["40", "2"]  # trials and values, no bracket
 

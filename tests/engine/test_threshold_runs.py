@@ -43,7 +43,7 @@ def test_a_value_that_cannot_be_had_is_left_open() -> None:
     assert message.startswith("MemoryError")
     assert [cell.parameters["n"] for cell in cells] == [50]
     assert 50 not in found.result.table["n"].tolist()
-    assert threshold_lines(found)[0].endswith("; undecided at n = 50")
+    assert threshold_lines(found)[0].endswith("; undecided by their own trials: n = 50")
     assert found.crossings[0].sampled[0] == [cell.parameters["n"] for cell in found.result.cells]
 
 
@@ -51,7 +51,7 @@ def test_an_end_that_cannot_be_had() -> None:
     found = search(Faulty(1), **GRID)
     assert re.fullmatch(
         r"success is not seen to cross 0\.5 here: undecided at n = 1 \(no trials\) and above it at"
-        r" n = 200 \(1 \[0\.768\d, 1\]\); 20 trials at 2 values",
+        r" n = 200 \(20 of 20, \[0\.768\d, 1\] at every look\); 20 trials at 2 values",
         threshold_lines(found)[0],
     )
     (row,) = rows_named(found, "threshold")
@@ -112,7 +112,7 @@ def test_failed_trials_are_no_success() -> None:
     assert found.result.failures > 0
     (crossing,) = search(Half(), target=0.75, **GRID, shape="step").crossings
     assert crossing.low is None  # half of all trials is the most
-    assert "below it at n = 200 (0." in crossing_text(crossing)
+    assert "below it at n = 200 (30 of 60, [" in crossing_text(crossing)
 
 
 # The same bits.

@@ -36,7 +36,7 @@ ALONE = " without a model: two visited values cannot tell one shape from another
         (
             {10: (0, 100), 20: (10, 100), 30: (40, 100), 60: (100, 100)},
             STEP.format(20, 60) + "32.0 [29.9, 34.8] by a cloglog curve in log n (fit p = .34);"
-            " 400 trials at 4 values; undecided at n = 30",
+            " 400 trials at 4 values; undecided by their own trials: n = 30",
         ),
         (
             {10: (0, 100), 20: (100, 100), 30: (0, 100), 60: (100, 100)},
@@ -44,12 +44,13 @@ ALONE = " without a model: two visited values cannot tell one shape from another
             " bracket, at 26.2; lack of fit (p = .005); 400 trials at 4 values; not monotone: below at"
             " 10, above at 20, below at 30, above at 60, so that this is one crossing of several",
         ),
-        ({10: (0, 100)}, "success is not seen to cross 0.5 here: below it at n = 10 (0 [0, 0.05214]);"
-         " 100 trials at 1 value"),
+        ({10: (0, 100)}, "success is not seen to cross 0.5 here: below it at n = 10 (0 of 100,"
+         " [0, 0.05214] at every look); 100 trials at 1 value"),
         (
             {10: (48, 100), 20: (50, 100), 60: (5412, 10_000)},
-            "success is not seen to cross 0.5 here: undecided at n = 10 (0.48 [0.3217, 0.6402]) and"
-            " above it at n = 60 (0.5412 [0.5221, 0.5604]); 10,200 trials at 3 values",
+            "success is not seen to cross 0.5 here: undecided at n = 10 (48 of 100, [0.3217, 0.6402] at"
+            " every look) and above it at n = 60 (5,412 of 10,000, [0.5221, 0.5604] at every look);"
+            " 10,200 trials at 3 values",
         ),
     ],
 )  # fmt: skip
@@ -67,10 +68,12 @@ def test_sides_that_repeat_are_said_once() -> None:
 def test_undecided_values_are_named_up_to_four() -> None:
     counts = {10: (0, 200), 60: (200, 200)} | dict.fromkeys((20, 30, 40, 50), (100, 200))
     said = crossing_text(crossing_of(counts))
-    assert said.endswith("; 1,200 trials at 6 values; undecided at n = 20, 30, 40, 50")
+    assert said.endswith("; undecided by their own trials: n = 20, 30, 40, 50")
     counts |= {52: (100, 200), 55: (101, 200)}
     crossing = crossing_of(counts)
-    assert crossing_text(crossing).endswith("; undecided at n = 20, 30, 40, 50 and 2 more")
+    assert crossing_text(crossing).endswith(
+        "; undecided by their own trials: n = 20, 30, 40, 50 and 2 more"
+    )
     assert crossing.undecided == [20, 30, 40, 50, 52, 55]
     free = crossing_text(crossing_of(counts, is_free=True))
     assert free.endswith("; 1,600 trials at 8 values")
@@ -83,7 +86,8 @@ def test_a_curve_that_is_hardly_monotone() -> None:
     assert crossing.monotone == found
     assert found.p_value < 0.05
     assert crossing_text(crossing).endswith(
-        f"; undecided at n = 20, 30; hardly monotone (p = {found.p_value:.2g}): the other way between"
+        "; undecided by their own trials: n = 20, 30;"
+        f" hardly monotone (p = {found.p_value:.2g}): the other way between"
         " 20 and 30"
     )
     fine = crossing_of(counts | {20: (107, 200), 30: (89, 200)})

@@ -152,8 +152,8 @@ def test_a_range_without_a_crossing_says_both_ends() -> None:
         found = search(Rise(), **GRID, shape=shape)
         assert brackets(found) == [(None, None)]
         ends = [
-            f"{side} it at n = {row['n']} ({row['estimate']:.4g}"
-            f" [{row['ci_low']:.4g}, {row['ci_high']:.4g}])"
+            f"{side} it at n = {row['n']} ({round(row['estimate'] * row['trials'])} of {row['trials']},"
+            f" [{row['ci_low']:.4g}, {row['ci_high']:.4g}] at every look)"
             for row in found.result.table.query("quantity == 'success'").to_dict("records")
         ]
         spent = found.result.plan.simulated
@@ -173,8 +173,9 @@ def test_a_range_without_a_crossing_says_both_ends() -> None:
 def test_ends_that_stay_undecided_are_said() -> None:
     found = search(Rise(), **GRID, shape="even")
     assert re.fullmatch(
-        r"success is not seen to cross 0\.5 here: undecided at n = 1 \(0\.\d+ \[0\.\d+, 0\.\d+\]\) and"
-        r" undecided at n = 200 \(0\.\d+ \[0\.\d+, 0\.\d+\]\); 240 trials at 2 values",
+        r"success is not seen to cross 0\.5 here: undecided at n = 1 \(\d+ of 120, \[0\.\d+, 0\.\d+\]"
+        r" at every look\) and undecided at n = 200 \(\d+ of 120, \[0\.\d+, 0\.\d+\] at every look\);"
+        r" 240 trials at 2 values",
         threshold_lines(found)[0],
     )
     assert max(tally.trials for tally in found.result.tallies) == 120

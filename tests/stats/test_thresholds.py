@@ -193,8 +193,8 @@ def test_one_sided_answers(target):
     assert all_but.ci_low == 0
     assert all_but.ci_high >= 2
     assert str(few) == (
-        f"N{100 * target:g} >= 128 (95 %: no N on the grid succeeds often enough), isotonic [128, above"
-        " the grid]"
+        f"N{100 * target:g} >= 128 (95 %: success is below the target at each N of the grid),"
+        " isotonic [128, above the grid]"
     )
 
 

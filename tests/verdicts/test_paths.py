@@ -158,5 +158,13 @@ def test_a_factor_of_high_probability_is_compared_along_a_path():
     said = "with n^1: a factor of 9 is enough at every setting asked"
     assert str(_needed(1, [near, far], FACTOR)) == said  # of no path: from n = 1e+50 on
     assert str(_needed(1, [[*near, *far]], FACTOR)).endswith("it holds with 1 from n = 1e+50 on")
-    grows = "with n^2: a factor of 3 is needed at n = 100, growing to 9"
+    grows = "with n^2: a factor of 3 is needed at n = 100, growing to 9 at n = 1000"
     assert str(_needed(2, [near], FACTOR)) == grows
+
+
+def test_a_constant_that_levels_off_does_not_grow():
+    sizes = [arb(10) ** k for k in (2, 20, 150, 300)]
+    bounded = [(n, 3 - 3 / n.log()) for n in sizes]  # 2.35 at n = 100, 2.99 at n = 1e150 and beyond
+    assert not _needed(1, [bounded], FACTOR).growing
+    doubly = [(n, n.log().log()) for n in sizes]
+    assert _needed(1, [doubly], FACTOR).growing

@@ -56,7 +56,7 @@ def test_what_is_no_constant_is_called_by_what_it_is(letter, said):
     found = run_audit(prepare_audit([subject_of(claim, study=Numbers)], Settings(trials=0)))
     assert {f.verdict for f in found} == {"of order only"}
     assert f"with n^1: {said} 1.1 is needed at n = 10, growing to 1.2" in found[0].note
-    told = f"the {letter} needed grows from 1.1 (n = 10) to 1.2 (largest n), if poly(n) = n"
+    told = f"the {letter} needed grows from 1.1 (n = 10) to 1.2 (n = 20), if poly(n) = n"
     assert told in summary(found)
 
 

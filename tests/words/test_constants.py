@@ -90,14 +90,14 @@ def test_an_exponent_of_three_settings_is_no_finding():
     ("constants", "what", "sentence"),
     [
         ((1.531, 1.2), "C", "C = 1.531 is enough where tried, if poly(n) = n"),
-        ((2, 9), "C", "the C needed grows from 2 (n = 10) to 9 (largest n), if poly(n) = n"),
+        ((2, 9), "C", "the C needed grows from 2 (n = 10) to 9 (n = 20), if poly(n) = n"),
         ((0.5, 0.25), "a factor",
          "the failure is at most 0.5 times p/n where tried, if poly(n) = n"),
         ((7, 0.5), "a factor", "the failure is at most 7 times p/n where tried, if poly(n) = n,"
          " and at most p/n from n = 20 on"),
         ((7, 7), "a factor", "the failure is at most 7 times p/n where tried, if poly(n) = n"),
         ((2, 9), "a factor",
-         "the failure over p/n grows from 2 (n = 10) to 9 (largest n), if poly(n) = n"),
+         "the failure over p/n grows from 2 (n = 10) to 9 (n = 20), if poly(n) = n"),
     ],
 )  # fmt: skip
 def test_a_power_in_place_of_a_polynomial(constants, what, sentence):

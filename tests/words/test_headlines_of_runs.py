@@ -39,8 +39,8 @@ def test_the_ends_of_a_sweep_with_their_intervals() -> None:
         assert top - 2e-3 <= row["ci_high"] <= top
     outside = (rows["exact"] < rows["ci_low"]) | (rows["exact"] > rows["ci_high"])
     assert missed == (
-        f"where its exact value is known, {int(outside.sum())} of 10 intervals of success miss it (about"
-        " 0.5 may by chance)"
+        f"where its exact value is known, {int(outside.sum())} of 10 intervals of success miss it (at"
+        " most 0.5 expected by chance)"
     )
 
 
@@ -82,8 +82,8 @@ def test_where_success_is_near_its_limit_and_which_part_still_fails() -> None:
     rows = rows_of(result, "success")
     limit_line, part_line = result.headline
     found = re.fullmatch(
-        r"from n = (\d+) on (\d+) of (\d+) intervals of success miss the limit 1 - 2\^-m \(about"
-        r" ([\d.]+) may by chance\)", limit_line,
+        r"from n = (\d+) on (\d+) of (\d+) intervals of success miss the limit 1 - 2\^-m \(at"
+        r" most ([\d.]+) expected by chance\)", limit_line,
     )  # fmt: skip
     assert found is not None
     start, wrong, count = (int(text) for text in found.groups()[:3])

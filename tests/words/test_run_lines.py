@@ -81,7 +81,7 @@ def test_a_slip_of_a_proof_is_one_line_and_leaves_its_statement() -> None:
 def test_a_claim_that_leaves_a_size_open_is_not_called_false() -> None:
     lines = run_lines(found("holds fails", quantifier="from some on", along="n"), LISTING)
     assert lines[0] == (
-        "Lemma 0: constant not stated; with what was chosen here it fails at 1 of 2 settings, which"
+        "Lemma 0: constant not stated; with the constants chosen here it fails at 1 of 2 settings, which"
         " refutes nothing"
     )
 

@@ -36,9 +36,9 @@ def say_premises(cells: Sequence[Cell], *, elsewhere: str = "") -> None:
                 settings.setdefault(where, []).append(broken.premise.text)
         for where, texts in settings.items():
             everywhere = len(own) > 1 and where == describe_cells(own, own)
-            at = f"not met at {where}" if where else "not met"
-            at = "met at no setting" if everywhere else at
-            say(f"assumptions of the paper {at}: {'; '.join(texts)}")
+            who = f"{where} does not meet" if where else "are not met"
+            who = "no setting meets" if everywhere else who
+            say(f"assumptions of the paper that {who}: {'; '.join(texts)}")
         if settings:
             say(f"each claim is judged under its own assumptions; both sides of these: {elsewhere}")
 

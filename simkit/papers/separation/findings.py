@@ -92,7 +92,7 @@ def _near_limit(cells: Sequence[Record]) -> list[str]:
         if wrong <= chance * count:
             return [
                 f"from n = {int(known[i]['n'])} on {wrong} of {count} intervals of success miss the"
-                f" limit 1 - 2^-m (about {chance * count:.2g} may by chance)"
+                f" limit 1 - 2^-m (at most {chance * count:.2g} expected by chance)"
             ]
     return []
 

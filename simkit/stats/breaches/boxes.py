@@ -62,7 +62,7 @@ class Range:
         form = "" if self.scale is None else ", logarithmic"
         if self.scale is not None and self.scale != self.low:
             form = f", logarithmic beyond {_text(self.low + self.scale)}"
-        whole = ", whole" if self.kind == "integer" else ""
+        whole = ", an integer" if self.kind == "integer" else ""
         return f"{self.name} in {left}{_text(self.low)}, {_text(self.high)}{right}{whole}{form}"
 
     @cached_property

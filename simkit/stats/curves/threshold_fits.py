@@ -182,7 +182,7 @@ def fit_threshold(
     >>> print(fit_threshold([2, 4, 8, 16, 32], [0, 0, 0, 20, 20], [20] * 5, bootstrap=0))
     N50 = 11.3 [8, 16] at 95 %, isotonic [8, 16]
     >>> print(fit_threshold([2, 4, 8], [20, 20, 20], [20] * 3, bootstrap=0))
-    N50 <= 2 (95 %: all N on the grid succeed too often), isotonic [below the grid, 2]
+    N50 <= 2 (95 %: success exceeds the target at each N of the grid), isotonic [below the grid, 2]
     """
     k, n = np.asarray(successes, dtype=np.float64), np.asarray(trials, dtype=np.float64)
     (fit,) = fit_thresholds(
@@ -251,6 +251,14 @@ def _reason(status: str, falling: bool, low: float, high: float, grid: Floats) -
         return "success falls with N" if falling else "the data leave all N open"
     if status == BELOW:
         within = high > grid[0]
-        return "the fit has it below the grid" if within else "all N on the grid succeed too often"
+        return (
+            "the fit has it below the grid"
+            if within
+            else "success exceeds the target at each N of the grid"
+        )
     within = low < grid[-1]
-    return "the fit has it above the grid" if within else "no N on the grid succeeds often enough"
+    return (
+        "the fit has it above the grid"
+        if within
+        else "success is below the target at each N of the grid"
+    )

@@ -231,8 +231,8 @@ class PowerNeeded(Note):
     def __str__(self) -> str:
         lead = f"with n^{self.power}: {self.constant}"
         if self.growing:
-            size, near, far = self.growing
-            return f"{lead} of {near} is needed at n = {size}, growing to {far}"
+            size, near, last, far = self.growing
+            return f"{lead} of {near} is needed at n = {size}, growing to {far} at n = {last}"
         said = f"{lead} of {self.enough} is enough at every setting asked"
         if self.valid_from:
             return f"{said}; of them it holds with 1 from n = {self.valid_from} on"

@@ -21,6 +21,8 @@ from simkit.verdicts.sampled.watched import WatchedBlocks
 
 _SHOWN = 192
 _GROWS = 1.01  # a constant that is larger by less does not grow
+_ENDS = 2
+_LEVELS_OFF = 1.05  # nor one that is larger by less than at the middle of the path, on a log scale
 Asked = Sequence[tuple[Question, WatchedBlocks | None]]
 
 
@@ -160,8 +162,8 @@ def _needed(power: int, paths: Sequence[Sequence[tuple[arb, arb]]], what: str) -
     farthest = max((path[-1][0] for path in paths), key=_Order)
     for path in paths:
         (size, near), (last, far) = path[0], path[-1]
-        if len(path) > 1 and last.overlaps(farthest) and far > near * _GROWS and far > 1:
-            return PowerNeeded(power, what, growing=(_ball(size), _ball(near), _ball(far)))
+        if last.overlaps(farthest) and far > 1 and _is_growing(path):
+            return PowerNeeded(power, what, growing=(_ball(size), _ball(near), _ball(last), _ball(far)))
     largest = max((ends(c) for path in paths for _, c in path), key=lambda pair: pair[1])
     needed = PowerNeeded(power, what, above(largest[1]))
     if what != FACTOR:
@@ -175,6 +177,14 @@ def _needed(power: int, paths: Sequence[Sequence[tuple[arb, arb]]], what: str) -
         valid_from = _ball(max(starts, key=_Order))
         return replace(needed, holds_with_one=True, valid_from=valid_from)
     return needed
+
+
+def _is_growing(path: Sequence[tuple[arb, arb]]) -> bool:
+    """Return whether a constant grows along a path, and has not levelled off."""
+    (size, near), (last, far) = path[0], path[-1]
+    center = (size * last).log() / 2
+    inner = min(path, key=lambda point: _Order(abs(point[0].log() - center)))[1]
+    return bool(far > near * _GROWS and (len(path) == _ENDS or far > inner * _LEVELS_OFF))
 
 
 def _ball(value: arb) -> str:

@@ -78,7 +78,7 @@ def test_data_that_are_too_rare_for_trials_refute_with_a_reserve(study):
 def test_a_search_says_the_reserve_in_its_first_words():
     claim = Claim("L", "y <= most", where={"most": 6.0})
     found = attempt(subject_of(claim, Whole), claim, Effort(places=1, sampled=20, data=400), SIMULATE)
-    assert headline(found) == f"refuted, 1 counterexample, given {GIVEN}"
+    assert headline(found) == f"refuted, 1 counterexample within its assumptions, given {GIVEN}"
     assert any(
         line.endswith(f"; given {GIVEN}") or f"; given {GIVEN};" in line
         for line in lines_of_attempt(found)
