@@ -42,7 +42,9 @@ def interval_text(low: float, high: float, digits: int = 4) -> str:
 
 
 def at_most(low: float, high: float) -> str:
-    """Return the largest value that an enclosure leaves: its upper end, upwards where it has two.
+    """Return the largest value that an enclosure leaves: its upper end, rounded up.
+
+    Where both ends are one number of four digits it is that number, to the nearest.
 
     Examples
     --------
@@ -53,7 +55,9 @@ def at_most(low: float, high: float) -> str:
 
 
 def at_least(low: float, high: float) -> str:
-    """Return the least value that an enclosure leaves: its lower end, downwards where it has two.
+    """Return the least value that an enclosure leaves: its lower end, rounded down.
+
+    Where both ends are one number of four digits it is that number, to the nearest.
 
     Examples
     --------

@@ -8,7 +8,7 @@ from simkit.declare.claims.claim import Claim
 from simkit.verdicts.findings.facts import DisplayFound, DisplayVerdict, Verdict
 from simkit.verdicts.findings.finding import Finding, is_refutable
 
-#: Of parts of one display the first of these leads.
+#: Of parts of one display the first of these is the verdict.
 WORST_FIRST: tuple[Verdict, ...] = (
     "fails", "undecided", "not evaluated", "of order only", "not refuted", "holds", "vacuous",
     "premise unmet",
@@ -89,6 +89,4 @@ def _display(name: str, parts: Sequence[Sequence[Finding]]) -> DisplayFound:
     missing = _not_asked(name, parts)
     if missing and (verdict != "fails" or (readings.keys() - {""} and not fixed)):
         verdict = "not evaluated"  # what is not asked may be worse, or what is meant
-    leading = verdict if verdict in each.values() else "fails"
-    leads = {id(c): c for r in asked for c in readings[r] if verdict_of[id(c)] == leading}
-    return DisplayFound(name, verdict, list(leads.values()), each if len(each) > 1 else {}, missing)
+    return DisplayFound(name, verdict, each if len(each) > 1 else {}, missing)

@@ -124,8 +124,6 @@ class DisplayFound:
     verdict : str
         Of the reading that the paper's notation fixes; without one ``fails`` where every reading
         fails, and ``depends on the reading`` where some do.
-    leads : sequence of Claim
-        The parts that have the verdict.
     readings : mapping of str to str
         The verdict of each reading; empty where there is one.
     missing : int
@@ -134,7 +132,6 @@ class DisplayFound:
 
     name: str
     verdict: DisplayVerdict
-    leads: Sequence[Claim]
     readings: Mapping[str, Verdict]
     missing: int = 0
 

@@ -173,7 +173,8 @@ def test_a_large_lambda_is_no_error_and_is_said_once(capsys, tmp_path):
     error = capsys.readouterr().err
     # At such a lambda the largest score takes nearly all weight in every trial.
     assert error.count("in 30 outcomes the weights of some centre rest on fewer than two tokens") == 1
-    assert "; lambda" in error.partition("assumptions of the paper not met: ")[2].partition("\n")[0]
+    told = error.partition("assumptions of the paper that are not met: ")[2]
+    assert "; lambda" in told.partition("\n")[0]
     assert "it is 1e+06, the proof takes 12.4766" not in error
     assert main([*arguments, "--no-ledger", "--out", str(tmp_path), "--all-rows"]) == 0
     error = capsys.readouterr().err
