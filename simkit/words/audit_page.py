@@ -93,8 +93,8 @@ def first_sentence(found: Sequence[StatementFound], detail: Detail = "full") -> 
             what = "" if len(false) == 1 else f"{what} "
             said += f", {what}which pass{'es' * (mended == 1)} as corrected"
             left = len(false) - mended
-            rest = "other" if left == 1 else "others"
-            said += f"; no correction of the {rest} holds" if terse and left else ""
+            more = "the other its line says" if left == 1 else "the others their lines say"
+            said += f"; of {more} more" if terse and left else ""
     others = [
         f"{WORDS[verdict].text}{f' ({WORDS[verdict].sign})' if terse else ''}: {count}"
         for verdict in WORDS

@@ -85,12 +85,8 @@ def _at(part: Printed) -> str:
         return ""
     outside = len(part.findings) - total
     at = format_count(total, "setting")
-    if outside and part.verdict == "fails":
-        counted = "the one setting" if total == 1 else f"all {at}"
-        counted = counted if len(own) == total else f"{len(own)} of the {at}"
-        meets, do = "meets" if total == 1 else "meet", "does" if outside == 1 else "do"
-        return f" at {counted} that {meets} its assumptions ({outside} more {do} not)"
-    more = f"{outside} more outside its assumptions" if outside else ""
+    do = "does" if outside == 1 else "do"
+    more = f"{outside} more {do} not meet its assumptions" if outside else ""
     if len(own) == total and (part.verdict != "fails" or total == 1):
         return f" ({'; '.join(filter(None, (at, more)))})"
     counted = f"all {at}" if len(own) == total else f"{len(own)} of {at}"

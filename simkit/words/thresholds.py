@@ -25,16 +25,24 @@ def leading_lines(found: Thresholds) -> tuple[list[str], list[str]]:
 
     Laws lead, as far as they fit; without one the thresholds do, if they are few.
     """
-    laws = [line for family, line in _laws(found) if family.law is not None and not _lacks_fit(family)]
-    every, few = threshold_lines(found), len(found.crossings) <= _MOST_LEADING
-    first = laws[:_MOST_LEADING] or (every[: len(found.crossings)] if few else [])
+    every, count = threshold_lines(found), len(found.crossings)
+    fitting = [
+        line
+        for family, line in zip(
+            found.families, every[count:], strict=False
+        )  # a last line is of the time
+        if family.law is not None and not _lacks_fit(family)
+    ]
+    first = fitting[:_MOST_LEADING] or (every[:count] if count <= _MOST_LEADING else [])
     return first, [line for line in every if line not in first]
 
 
 def threshold_lines(found: Thresholds) -> list[str]:
     """Return what is said of each threshold, then of each law, a sentence each."""
     lines = [_at(crossing.place(found.names), crossing_text(crossing)) for crossing in found.crossings]
-    lines += [line for _, line in _laws(found)]
+    for family in found.families:
+        others = [name for name in found.names if name != family.along]
+        lines.append(_at(family.crossings[0].place(others), law_text(family)))
     return [*lines, _CUT] if found.result.plan.cut else lines
 
 
@@ -72,14 +80,6 @@ def law_text(family: CurveFamily) -> str:
         f"{over} ~ {family.along}^{e.estimate:.3g} [{e.low:.3g}, {e.high:.3g}] over {seen} thresholds"
         f" (fit p = {family.law.p_value:.2g}{lack})"
     )
-
-
-def _laws(found: Thresholds) -> list[tuple[CurveFamily, str]]:
-    lines = []
-    for family in found.families:
-        others = [name for name in found.names if name != family.along]
-        lines.append((family, _at(family.crossings[0].place(others), law_text(family))))
-    return lines
 
 
 def _lacks_fit(family: CurveFamily) -> bool:

@@ -124,6 +124,31 @@ def test_a_long_run_says_how_far_it_is(
     assert capsys.readouterr().err == ""
 
 
+def test_on_a_terminal_no_line_of_what_precedes_the_trials_is_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now, shown = [100.0], []
+
+    class Spinner:
+        def stop(self) -> None:
+            shown.append("stopped")
+
+    def opened(doing: Callable[[], str], trials: int | None) -> tuple[Spinner, None]:
+        shown.append(doing())
+        return Spinner(), None
+
+    monkeypatch.setattr(console.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(console, "_open_bar", opened)
+    monkeypatch.setattr(console.sys.stderr, "isatty", lambda: True, raising=False)
+    with ProgressBar() as progress:
+        for done in (1, 2, 3):
+            now[0] += 20
+            progress.evaluate(done, 3)
+        assert progress.doing() == "simulating"
+    assert shown == ["claims evaluated: 2 of 3 pairs of claim and setting", "stopped"]
+    assert capsys.readouterr().err == ""
+
+
 def test_compiling_is_said_where_it_takes_long(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -240,3 +265,14 @@ def test_a_shell_s_backend_is_no_matter(process: Command) -> None:
     done = process(*RUN, env={"MPLBACKEND": "nonsense"})
     assert done.code == 0, done
     assert "n.csv, .png" in done.err
+
+
+def test_what_was_written_is_named_relative_to_its_folder() -> None:
+    out = Path("results")
+    files = [out / "law" / f"a-0.3{suffix}" for suffix in (".csv", ".derived.csv", ".manifest.json")]
+    assert console.wrote(files, out) == "wrote law/a-0.3.csv, .derived.csv, .manifest.json in results"
+    assert console.wrote(files[:1], out) == "wrote law/a-0.3.csv in results"
+    assert console.wrote([out / "a.csv", out / "b.csv"], out) == "wrote a.csv, b.csv in results"
+    elsewhere = [*files[::2], Path("c.json")]  # a certificate lies where it was asked for
+    assert console.wrote(elsewhere, out) == "wrote law/a-0.3.csv, .manifest.json in results, c.json"
+    assert console.wrote([Path("c.json")], out) == "wrote c.json"

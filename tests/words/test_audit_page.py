@@ -269,11 +269,10 @@ def test_every_number_of_a_sentence_holds_at_the_cells_that_it_speaks_of(seed: i
     outside = verdicts.count("premise unmet")
     total = 3 - outside if outside < 3 else 3
     if counted and len(counted) < total:
-        assert re.search(f" at {len(counted)} of (the )?{total} setting", said)
+        assert f" at {len(counted)} of {total} setting" in said
     else:
-        one = total == 1 and " at the one setting that meets its assumptions" in said
-        assert one or re.search(rf"(\(|at all ){total} setting", said)
-    more = re.search(r"(\d+) more (?:outside its assumptions|do(?:es)? not)", said)
+        assert re.search(rf"(\(|at all ){total} setting", said)
+    more = re.search(r"(\d+) more do(?:es)? not meet its assumptions", said)
     assert (int(more[1]) if more else 0) == (outside if outside < 3 else 0)
     if part.verdict == "fails":
         at = re.search(r"fails at n = (\d+): n = ([\d.]+), p = 0", said)

@@ -35,15 +35,19 @@ def say(text: str) -> None:
 
 
 def wrote(paths: Sequence[Path], out: Path) -> str:
-    """Return which files were written, relative to `out`; those that differ in the suffix share a name.
+    """Return which files were written: those in `out` relative to it, others after them as they are.
+
+    Where all in `out` differ in the suffix alone, the first names the others.
 
     ``wrote my-law/n.csv, .png, .manifest.json in results``
     """
-    names = [os.path.relpath(path, out) if path.is_relative_to(out) else str(path) for path in paths]
+    names = [str(path.relative_to(out)) for path in paths if path.is_relative_to(out)]
+    others = [str(path) for path in paths if not path.is_relative_to(out)]
     stem = os.path.commonprefix(names).rpartition(".")[0]
     if len(names) > 1 and stem and all(name.startswith(f"{stem}.") for name in names):
         names[1:] = [name.removeprefix(stem) for name in names[1:]]
-    return f"wrote {', '.join(names)} in {out}"
+    inside = [f"{', '.join(names)} in {out}"] if names else []
+    return f"wrote {', '.join([*inside, *others])}"
 
 
 def show(text: str = "", *, is_remark: bool = False) -> None:
