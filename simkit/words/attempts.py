@@ -87,10 +87,13 @@ def _found(own: Attempt) -> list[str]:
     for place in failed:
         why = place.finding.note or "fresh blocks do not refute it"
         lines.append(f"not certified at {options(place)}: {at_a_setting(place.finding.verdict)}; {why}")
-    if first := [place.first_block for place in own.places if place.trials]:
+    sampled = [place for place in own.places if place.trials]
+    if sampled:
+        first = min(place.first_block for place in sampled)
         lines.append(
-            f"fresh trials are those of blocks from {min(first)} on, which neither search nor shrinking"
-            f" saw; each setting has 1/{own.effort.certifications} of --family-error"
+            f"fresh trials are those of blocks from {first} on, which neither search nor shrinking"
+            f" saw; that any setting is refuted wrongly has a chance of {100 * own.alpha:.3g} % at most"
+            f" (--family-error), {own.effort.certifications} tests counted"
         )
     return lines if own.counterexamples else lines + _nothing(own)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Literal
 
 from simkit.errors import format_count
 from simkit.verdicts.findings.facts import DisplayVerdict
@@ -15,6 +15,7 @@ from simkit.words.parts import (
     HEADS,
     agreement,
     beside,
+    by_which,
     correction_of,
     fact_of,
     given,
@@ -27,16 +28,34 @@ from simkit.words.vocabulary import WORDS
 MOST_LINES = 40
 _WIDEST_LABEL = 18
 _NEVER_SHARED: tuple[DisplayVerdict, ...] = ("fails", "undecided", "depends on the reading")
-_NAMES_SIDES: tuple[Detail, ...] = ("each", "full")
 _GOOD: tuple[DisplayVerdict, ...] = ("holds", "not refuted")
 _NAMED = 4  # labels in the first sentence
 _BOTH = 2
 
-#: How much is said of each statement: ``each`` has a line for every one; in ``full`` neighbours with one
-#: verdict share it, ``short`` has no names of sides; ``terse`` has a line for a false statement, others
-#: side by side, and no proofs.
-Detail = Literal["each", "full", "short", "terse"]
-_DETAILS: tuple[Detail, ...] = ("each", "full", "short", "terse")
+
+@dataclass(frozen=True)
+class Detail:
+    """How much is said of each statement.
+
+    Attributes
+    ----------
+    every : bool
+        Whether neighbours with one verdict have a line each: else they share it.
+    names : bool
+        Whether sides have their names.
+    terse : bool
+        Whether a false statement has a line and others stand side by side, without their proofs.
+    """
+
+    every: bool = False
+    names: bool = True
+    terse: bool = False
+
+
+FULL = Detail()
+_SHORTER_AND_SHORTER = (
+    Detail(every=True), FULL, Detail(names=False), Detail(terse=True), Detail(names=False, terse=True),
+)  # fmt: skip
 
 
 def audit_page(
@@ -60,23 +79,23 @@ def audit_page(
         The risk of any wrong verdict from trials.
     """
     page = list[str]()
-    for detail in _DETAILS:
+    for detail in _SHORTER_AND_SHORTER:
         last = (line for said in _last(found, findings, target) for line in wrapped(said, width))
         first = wrapped(first_sentence(found, detail), width)
         first += wrapped(how_sure(findings, family_error), width)
         body = _body(found, width, detail)
-        page = [*first, *body, *last] if detail == "terse" else [*first, "", *body, "", *last]
+        page = [*first, *body, *last] if detail.terse else [*first, "", *body, "", *last]
         if len(page) < MOST_LINES:
             break
     return page
 
 
-def first_sentence(found: Sequence[StatementFound], detail: Detail = "full") -> str:
+def first_sentence(found: Sequence[StatementFound], detail: Detail = FULL) -> str:
     """Return what the paper comes to: how many of its statements are false, and which.
 
     Where words do not stand beside the signs, it says what these mean.
     """
-    terse = detail == "terse"
+    terse = detail.terse
     total = len(found)
     false = [s for s in found if s.verdict == "fails" and not s.is_of_corrections]
     said = f"{found[0].paper}: of {format_count(total, 'statement')} "
@@ -128,7 +147,7 @@ def _body(found: Sequence[StatementFound], width: int, detail: Detail) -> list[s
         if alone:
             for statement in group:
                 lines += _statement(statement, width, column, detail)
-        elif detail == "terse":
+        elif detail.terse:
             lines += wrapped("  ".join(_shared(list(group), words=False)), width, "", "  ")
         else:
             for said in _shared(list(group), words=True):
@@ -138,10 +157,15 @@ def _body(found: Sequence[StatementFound], width: int, detail: Detail) -> list[s
 
 def _shared(own: Sequence[StatementFound], *, words: bool) -> list[str]:
     """Return neighbours with one verdict together, ``v Table 1, Table 2: holds where tried``."""
+
+    def by(statement: StatementFound) -> tuple[DisplayVerdict, str]:
+        findings = [f for p in statement.itself for f in p.findings]
+        return statement.verdict, by_which(statement.verdict, findings)
+
     return [
         f"{WORDS[verdict].sign}\N{NO-BREAK SPACE}{', '.join(s.label for s in group)}"
-        + (f": {WORDS[verdict].text}" if words else "")
-        for verdict, group in groupby(own, key=lambda s: s.verdict)
+        + (f": {WORDS[verdict].text}{how}" if words else how)
+        for (verdict, how), group in groupby(own, key=by)
     ]
 
 
@@ -149,9 +173,9 @@ def _has_own_line(statement: StatementFound, detail: Detail) -> bool:
     """Return whether a statement shares no line: it is false or open, or there is more to say."""
     if statement.verdict in _NEVER_SHARED or any(p.verdict == "fails" for p in statement.premises):
         return True
-    if detail == "each" or any(f.given for p in statement.itself for f in p.findings):
+    if detail.every or any(f.given for p in statement.itself for f in p.findings):
         return True
-    if detail == "terse":
+    if detail.terse:
         return False
     grows = any(gets_worse(p.findings) for p in statement.itself)
     return grows or any(p.verdict in _NEVER_SHARED for p in statement.proof)
@@ -163,40 +187,41 @@ def _statement(found: StatementFound, width: int, column: int, detail: Detail) -
     first = f"{label} " if len(label) >= column else label.ljust(column)
     lines = wrapped("; ".join(filter(None, _itself(found, detail))), width, first, rest)
     for concern, own in found.by_concern.items():
-        if concern == "premises" or (concern == "proof" and detail != "terse"):
+        if concern == "premises" or (concern == "proof" and not detail.terse):
             lines += wrapped(_beside(HEADS[concern], own, detail), width, rest, rest)
     return lines
 
 
 def _itself(found: StatementFound, detail: Detail) -> Iterable[str]:
     """Yield the verdict on a statement, the fact that shows it, and what became of its correction."""
-    if detail == "each" and len(found.itself) == 1:
+    if detail.every and len(found.itself) == 1:
         yield part_text(found.itself[0])
         return
     own = [p for p in found.itself if p.verdict == found.verdict]
     of = of_parts(len(own), len(found.itself))
     text = WORDS[found.verdict].text
+    by = by_which(found.verdict, [f for p in own for f in p.findings])
     if found.verdict != "fails":
-        yield f"{text}{of}"
+        yield f"{text}{of}{by}"
         findings = [f for p in own for f in p.findings]
         yield beside(found.verdict, findings) if findings else ""
         yield ", ".join(given(found.parts))
         return
     shown = next((p for p in own if p.worst is not None and p.worst.margin is not None), own[0])
     name = name_of_worst(shown) if len(found.itself) > 1 else ""
-    fact = fact_of(shown, named=detail in _NAMES_SIDES)
-    lead = "FALSE" if detail == "terse" else f"{text}{of}"
+    fact = fact_of(shown, named=detail.names)
+    lead = f"FALSE{by}" if detail.terse else f"{text}{of}{by}"
     yield ": ".join(filter(None, (lead, name, fact)))
     yield ", ".join(given(own))
     open_parts = sum(p.corrected not in _GOOD for p in own)
     corrected = correction_of(shown)
-    if detail == "terse" and not open_parts:  # the first sentence says it
+    if detail.terse and not open_parts:  # the first sentence says it
         return
     yield corrected
     if open_parts:
         lack = "no correction that holds"
         lack += "" if open_parts == len(own) else f" of {open_parts} of them"
-        yield lack if len(own) > 1 or detail == "terse" else ""
+        yield lack if len(own) > 1 or detail.terse else ""
 
 
 def whole_text(found: StatementFound) -> str:
@@ -204,9 +229,9 @@ def whole_text(found: StatementFound) -> str:
     if not found.itself:
         said = "the statement itself was not asked"
     else:
-        said = "; ".join(filter(None, _itself(found, "full")))
+        said = "; ".join(filter(None, _itself(found, FULL)))
     beside = (
-        _capital(_beside(HEADS[concern], own, "full"))
+        _capital(_beside(HEADS[concern], own, FULL))
         for concern, own in found.by_concern.items()
         if concern != "statement"
     )
@@ -235,7 +260,7 @@ def _beside(what: str, own: Sequence[Printed], detail: Detail) -> str:
     mended = sum(p.corrected in _GOOD for p in wrong)
     counted = f"{len(wrong)} of {len(own)} FALSE" if len(own) > 1 else "FALSE"
     name = f"{'first ' * (len(wrong) > 1)}{name_of_worst(wrong[0])}"
-    fact = fact_of(wrong[0], named=detail != "short")
+    fact = fact_of(wrong[0], named=detail.names)
     said = f"{what}: {counted}, {name}: {fact}"
     if len(wrong) == 1:
         return "; ".join(filter(None, (said, correction_of(wrong[0]))))
@@ -263,10 +288,28 @@ def qualified(findings: Sequence[Finding]) -> Iterable[str]:
         yield f"Outside the assumptions, so not counted: {unmet:,} of {len(own):,} settings."
 
 
-def how_sure(findings: Sequence[Finding], family_error: float) -> str:
-    """Return at how many settings which kind of evidence decides, and at which risk."""
-    said = [f"at {count}, {how}" for how, count in _evidence(findings, family_error)]
-    return f"How sure: {'; '.join(said)}." if said else "How sure: nothing was decided."
+def how_sure(findings: Sequence[Finding], family_error: float, *, apart: bool = False) -> str:
+    """Return at how many settings which kind of evidence decides, and at which risk.
+
+    Parameters
+    ----------
+    apart : bool
+        Whether settings that fail are counted apart from the others.
+    """
+    groups = {"": findings}
+    false = [f for f in findings if f.verdict == "fails"]
+    if apart and false and len(false) < len(findings):
+        groups = {"what fails": false, "the rest": [f for f in findings if f.verdict != "fails"]}
+    said = [
+        f"{f'{what}: ' if what else ''}{'; '.join(counts)}"
+        for what, own in groups.items()
+        if (counts := [f"at {count}, {how}" for how, count in _evidence(own, family_error)])
+    ]
+    return (
+        f"How sure: {'. '.join([*said[:1], *map(_capital, said[1:])])}."
+        if said
+        else "How sure: nothing was decided."
+    )
 
 
 def _evidence(findings: Sequence[Finding], family_error: float) -> Iterable[tuple[str, str]]:
@@ -276,7 +319,7 @@ def _evidence(findings: Sequence[Finding], family_error: float) -> Iterable[tupl
     trials = [f for f in own if f.trials]
     limits = [f for f in own if not f.trials and f.verdict == "fails" and f.limit is not None]
     exact = len(own) - len(trials) - len(limits)
-    risk = f"from trials, {100 * family_error:.3g} % risk at most that any of these is wrong"
+    risk = f"by trials (marked so), {100 * family_error:.3g} % risk at most that any of these is wrong"
     for how, count in (
         ("sides are exact or enclosed", exact),
         (risk, len(trials)),

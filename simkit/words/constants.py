@@ -104,16 +104,19 @@ def _power_text(needed: PowerNeeded, found: Finding) -> str:
     stated, size = found.claim.parsed, found.claim.parsed.size
     poly = size if needed.power == 1 else f"{size}^{needed.power}"
     beside, chance = f"if poly({size}) = {poly}", f"{stated.right.text}/{poly}"
+    at = "where tried"
+    if needed.rising_at:
+        at = f"up to {size} = {needed.rising_at}, where it still rises"
     is_factor = needed.constant == FACTOR
     if needed.growing:
         first, near, last, far = needed.growing
         what = f"the failure over {chance}" if is_factor else f"the {needed.constant} needed"
         return f"{what} grows from {near} ({size} = {first}) to {far} ({size} = {last}), {beside}"
     if not is_factor:
-        return f"{needed.constant} = {needed.enough} is enough where tried, {beside}"
+        return f"{needed.constant} = {needed.enough} is enough {at}, {beside}"
     if needed.holds_with_one and not needed.valid_from:
-        return f"the failure is at most {needed.enough} times {chance} where tried, {beside}"
-    said = f"the failure is at most {needed.enough} times {chance} where tried"
+        return f"the failure is at most {needed.enough} times {chance} {at}, {beside}"
+    said = f"the failure is at most {needed.enough} times {chance} {at}"
     on = f", and at most {chance} from {size} = {needed.valid_from} on" if needed.valid_from else ""
     return f"{said}, {beside}{on}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 
-from simkit.declare.claims.claim import Concern
+from simkit.declare.claims.claim import Claim, Concern
 from simkit.engine.cells.describing import short
 from simkit.engine.tables.rounding import above
 from simkit.errors import format_count
@@ -24,6 +24,7 @@ from simkit.words.constants import enough, growth_of
 from simkit.words.vocabulary import WORDS, value_text
 
 _LONGEST = 60  # characters of a statement that is said again
+_LEFT, _RIGHT = "its left side", "its right side"  # in the place of a long one
 _MOST_TELLING = 4  # parameters that tell a setting from the others
 #: What parts of a statement are called by what they concern; nothing of the statement itself.
 HEADS: Mapping[Concern, str] = {
@@ -46,7 +47,7 @@ def part_text(part: Printed) -> str:
 
     ``FALSE as printed at 2 of 8 settings: at n = 6: 8 > 5e-06; corrected, it holds``
     """
-    said = f"{WORDS[part.verdict].text}{_at(part)}"
+    said = f"{WORDS[part.verdict].text}{_at(part)}{by_which(part.verdict, part.findings)}"
     if part.verdict == "fails":
         fact, worst = fact_of(part), part.worst
         needed = least_text(worst.least) if worst is not None else ""
@@ -91,6 +92,15 @@ def _at(part: Printed) -> str:
         return f" ({'; '.join(filter(None, (at, more)))})"
     counted = f"all {at}" if len(own) == total else f"{len(own)} of {at}"
     return f" at {counted}{f' ({more})' if more else ''}"
+
+
+def by_which(verdict: DisplayVerdict, findings: Sequence[Finding]) -> str:
+    """Return that a verdict is from trials, ``, by trials``; nothing where values are exact."""
+    own = [f for f in findings if f.verdict == verdict]
+    sampled = sum(f.trials > 0 for f in own)
+    if verdict not in ("fails", "holds") or not sampled:
+        return ""
+    return ", by trials" if sampled == len(own) else ", in part by trials"
 
 
 def _from_on(findings: Sequence[Finding]) -> str:
@@ -202,7 +212,7 @@ def fact_of(printed: Printed, *, named: bool = True) -> str:
     place = place_of(worst, own)
     drawn = f" ({worst.witness})" if worst.evidence == "draws" and worst.witness else ""
     if named and (values := sides_by_name(worst)):
-        return f"{worst.claim.statement} fails{f' at {place}' if place else ''}: {values}{drawn}"
+        return f"{_short(worst.claim)[0]} fails{f' at {place}' if place else ''}: {values}{drawn}"
     found = compared(worst)
     if found is not None and not found.lead:
         said = f"{found.left} {worst.claim.parsed.relation} {found.right} fails"
@@ -229,18 +239,33 @@ def sides_by_name(finding: Finding) -> str:
     """
     claim, found = finding.claim, compared(finding)
     stated = claim.parsed
-    if found is None or found.by or len(claim.statement) > _LONGEST:
-        return ""
-    if found.lead or stated.compare or stated.size or (stated.left is None and not stated.event):
+    if found is None or found.by or found.lead or stated.compare or stated.size:
         return ""  # of a probability near 1 it is told what it misses
+    if stated.left is None and not stated.event:
+        return ""
+    _, left, right = _short(claim)
+    if (left, right) == (_LEFT, _RIGHT):
+        return ""
+    named = [(left, found.left)] if stated.measure or (stated.left and stated.left.names) else []
+    named += [(right, found.right)] if stated.right.names else []
+    return ", ".join(f"{name} = {value}" for name, value in named)
+
+
+def _short(claim: Claim) -> tuple[str, str, str]:
+    """Return a statement and both its sides; of a long one without the text of a long side.
+
+    ``operations = its right side``, ``operations`` and ``its right side``.
+    """
+    stated = claim.parsed
     left = stated.event or (stated.left.text if stated.left is not None else "")
     if stated.threshold is not None:
         left = f"{left} {stated.inner} {stated.threshold.text}"
-    if stated.measure:
-        left = f"{stated.measure}[{left}]"
-    named = [(left, found.left)] if stated.measure or (stated.left and stated.left.names) else []
-    named += [(stated.right.text, found.right)] if stated.right.names else []
-    return ", ".join(f"{name} = {value}" for name, value in named)
+    left, right = f"{stated.measure}[{left}]" if stated.measure else left, stated.right.text
+    if len(claim.statement) <= _LONGEST:
+        return claim.statement, left, right
+    left = _LEFT if len(left) > _LONGEST / 2 else left
+    right = _RIGHT if len(right) > _LONGEST / 2 else right
+    return f"{left} {stated.relation} {right}", left, right
 
 
 def correction_of(printed: Printed) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from simkit.declare.statement import quantities_of
 from simkit.engine.results.answer import leading_first
-from simkit.engine.results.result import Result
+from simkit.engine.results.result import Result, is_outside
 from simkit.engine.tables.rounding import interval_text
 from simkit.engine.tables.table import Record, by_cell
 from simkit.errors import format_count
@@ -23,6 +23,10 @@ _MOST = 8  # lines on those that are false or open
 _LOUD: tuple[DisplayVerdict, ...] = ("fails", "depends on the reading", "undecided")
 _STAND: tuple[DisplayVerdict, ...] = ("holds", "not refuted", "of order only")
 _LABELS = 4  # that a line names
+_OUTSIDE = (
+    "no setting here meets all assumptions that the paper makes (which: below), so that none tests its"
+    " theorem"
+)
 _MOST_SHARED = 5  # parameters that all rows share and that are named
 
 
@@ -38,7 +42,8 @@ def headline(result: Result, names: Sequence[str]) -> list[str]:
         The swept parameters.
     """
     leading = result.statements.leading
-    return [*(_of_leading(result, names) if leading is not None else ()), *result.headline]
+    said = [*(_of_leading(result, names) if leading is not None else ()), *result.headline]
+    return [*said, _OUTSIDE] if said and is_outside(result.statements, result.cells) else said
 
 
 def settings_line(result: Result, names: Sequence[str]) -> str:

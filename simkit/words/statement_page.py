@@ -54,11 +54,13 @@ def statement_page(found: StatementFound, width: int, family_error: float, again
     of = " a correction of it:" if found.is_of_corrections else ""
     if of and found.verdict == "fails":
         verdict = WORDS["fails"].of_it
+    how = dict.fromkeys(p.worst.claim.reading for p in own if found.verdict == "fails" and p.worst)
+    verdict += f", read as: {'; '.join(filter(None, how))}" if any(how) else ""
     lines = wrapped(f"{found.label} ({found.paper}):{of} {verdict}", width, "", "    ")
     decisive = [f for p in found.itself for f in p.findings] or findings
     printed, *corrected = _printed(found)
     again = again or f"simkit audit {shlex.quote(found.paper)} --claim {shlex.quote(found.label)}"
-    first = [printed, ("", how_sure(decisive, family_error)), ("Again", again)]
+    first = [printed, ("", how_sure(decisive, family_error, apart=True)), ("Again", again)]
     lines += _named(first, width)
     for concern, parts in found.by_concern.items():
         lines += [*_parts(concern, parts, width)]
@@ -194,6 +196,14 @@ def _note(found: StatementFound) -> str:
     return textwrap.shorten(note, _LONGEST_NOTE, placeholder=" ... (whole: in the CSV)")
 
 
+def _read_as(part: Printed) -> list[str]:
+    """Return in which reading a part fails, where it is open to several: its own, or its study's."""
+    if part.worst is None:
+        return []
+    own = part.worst.claim.reading
+    return [own] if own else [g.text for g in part.worst.rests_on if g.kind == "reading"]
+
+
 def quoted(found: StatementFound) -> str:
     """Return a sentence that a report can quote; nothing where the statement itself was not asked."""
     if not found.itself:
@@ -202,7 +212,7 @@ def quoted(found: StatementFound) -> str:
     if found.verdict == "fails":
         worst = next(p for p in found.itself if p.verdict == "fails")
         part = name_of_worst(worst) if len(found.itself) > 1 else ""
-        readings = [g.text for g in (worst.worst.rests_on if worst.worst else ()) if g.kind == "reading"]
+        readings = _read_as(worst)
         facts = [
             f"is false{'' if found.is_of_corrections else ' as printed'}: {fact_of(worst)}",
             f"read as: {textwrap.shorten(', '.join(readings), _LONGEST_GROUND, placeholder=' ...')}"

@@ -128,7 +128,7 @@ def test_a_statement_has_its_line(page):
         " Pr[heads] = 0.2; corrected, it holds",
         "Lemma 4 constant not stated constant not stated; the constant needed grows from 0.4472 (bias ="
         " 0.2) to 0.8944 (bias = 0.8).",
-        "Lemma 2 holds where tried holds where tried.",
+        "Lemma 2 holds where tried holds where tried, by trials.",
     ):
         assert said in table, (said, table)
     (answer,) = [said for own, said in page.all("section") if own.get("class") == "answer"]

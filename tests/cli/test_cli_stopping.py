@@ -123,7 +123,7 @@ def test_until_decided_goes_on_where_a_claim_is_open(coins: Command) -> None:
     assert done.code == 0
     rows = [row for row in read_csv(_csv("results").decode()) if row["quantity"] == "heads"]
     assert int(rows[1]["trials"]) == 600 > max(int(rows[0]["trials"]), int(rows[2]["trials"]))
-    assert "Lemma 1: FALSE as printed at 1 of 3 settings: Pr[heads] " in done.err
+    assert "Lemma 1: FALSE as printed at 1 of 3 settings, by trials: Pr[heads] " in done.err
     assert "not decided at 1 setting (at least " in done.err
     said = (
         "a verdict on every claim that trials decide: reached at 2 of 3 cells; not at p = 0.5 after 600"

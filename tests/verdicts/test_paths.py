@@ -166,5 +166,7 @@ def test_a_constant_that_levels_off_does_not_grow():
     sizes = [arb(10) ** k for k in (2, 20, 150, 300)]
     bounded = [(n, 3 - 3 / n.log()) for n in sizes]  # 2.35 at n = 100, 2.99 at n = 1e150 and beyond
     assert not _needed(1, [bounded], FACTOR).growing
+    assert _needed(1, [bounded], FACTOR).rising_at == "1e+300"
+    assert not _needed(1, [[(n, arb(3)) for n in sizes]], FACTOR).rising_at
     doubly = [(n, n.log().log()) for n in sizes]
     assert _needed(1, [doubly], FACTOR).growing

@@ -189,11 +189,52 @@ def test_how_sure_says_whether_trials_are_in_it() -> None:
     assert "How sure: at 3 settings, sides are exact or enclosed; at 3 settings, by a limit" in said
     said = " ".join(page(exact, sampled))
     assert (
-        "How sure: at 3 settings, sides are exact or enclosed; at 3 settings, from trials, 1 % risk at"
-        " most that any of these is wrong." in said
+        "How sure: at 3 settings, sides are exact or enclosed; at 3 settings, by trials (marked so), 1 %"
+        " risk at most that any of these is wrong." in said
     )
+    apart = how_sure([*exact, *order], 0.01, apart=True)
+    assert apart == (
+        "How sure: what fails: at 3 settings, by a limit derived in the study, with which its values"
+        " agree. The rest: at 3 settings, sides are exact or enclosed."
+    )
+    assert how_sure(exact, 0.01, apart=True) == "How sure: at 3 settings, sides are exact or enclosed."
     unmet = found(ONE, "premise unmet")
     assert any("How sure: nothing was decided." in line for line in page(unmet))
+
+
+def test_a_line_says_that_its_verdict_is_by_trials() -> None:
+    exact, sampled = found(ONE, "fails"), found(TWO, "fails", trials=50)
+    assert "by trials" not in part_text(statements_of(exact)[0].itself[0])
+    mixed = found(ONE, "fails", "fails", "fails")
+    mixed[0].trials = 9
+    assert part_text(statements_of(mixed)[0].itself[0]).startswith(
+        "FALSE as printed at all 3 settings, in part by trials: "
+    )
+    assert part_text(statements_of(sampled)[0].itself[0]).startswith(
+        "FALSE as printed at all 3 settings, by trials: "
+    )
+    many = [found(replace(ONE, label=f"Lemma {i}"), "holds", trials=i % 2) for i in range(60)]
+    terse = " ".join(" ".join(page(*many)).replace("\N{NO-BREAK SPACE}", " ").split())
+    assert "v Lemma 0 v Lemma 1, by trials v Lemma 2" in terse
+
+
+def test_a_long_side_is_named_by_where_it_stands() -> None:
+    long = replace(ONE, statement="n <= p + 0*(n*n*n*n*n*n*n*n*n*n*n*n*n + p*p*p*p*p*p*p*p*p*p*p*p)")
+    said = part_text(statements_of(found(long, "fails"))[0].itself[0])
+    assert "n <= its right side fails at n = 32: n = 0.32, its right side = 0" in said
+    both = replace(ONE, statement=f"n + 0*({'n*' * 20}n) <= p + 0*({'p*' * 20}p)")
+    said = part_text(statements_of(found(both, "fails"))[0].itself[0])
+    assert "side" not in said
+    assert "0.32 <= 0 fails at n = 32" in said
+
+
+def test_the_headline_has_the_reading_in_which_a_statement_is_false() -> None:
+    read = replace(ONE, display="Lemma 1, second", reading="every C > 1", fixed_reading=True)
+    (statement,) = statements_of(found(read, "fails"))
+    lines = statement_page(statement, 80, 0.01)
+    assert lines[0] == "Lemma 1 (toy): FALSE as printed, read as: every C > 1"
+    (statement,) = statements_of(found(read, "holds"))
+    assert statement_page(statement, 80, 0.01)[0] == "Lemma 1 (toy): holds where tried"
 
 
 def test_one_statement_on_a_screen_with_a_sentence_to_quote() -> None:

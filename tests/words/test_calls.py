@@ -105,12 +105,16 @@ def test_a_display_is_asked_by_its_own_name() -> None:
 def test_corrections_and_readings_are_named_on_the_screen() -> None:
     verdict, said = screen("softmax-vs-linear", "Lemma 5.2")
     assert verdict == "fails"
+    assert said.startswith(
+        "Lemma 5.2 (softmax-vs-linear): FALSE as printed in 3 of 5 parts, read as: every C > 1 Printed:"
+    )
+    assert "up to n = 1e+300, where it still rises, if poly(n) = n^2" in said
     assert "Corrected: C = 1/log 2, 1 - delta/n: holds where tried; C = 2/log 2, 1 - delta/n^2:" in said
     assert (
         "Quote: Lemma 5.2 (every C > 1, 1 - delta/n) of softmax-vs-linear is false as printed:" in said
     )
     found = simkit.audit("shallow-vit", claims=["Lemma 3"])
     quote = quoted(found.statements[0])
-    assert "; read as: The paper defines a lucky neuron in one way and uses it in two more;" in quote
+    assert "; read as: lucky as in Definition 2 (simkit " in quote
     said = " ".join(" ".join(statement_page(found.statements[0], 80, 0.01)).split())
     assert "The proof of it, display by display: simkit audit shallow-vit --proof 'Lemma 3'" in said

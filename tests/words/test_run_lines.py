@@ -37,9 +37,11 @@ def found(*verdicts: str, **more: object) -> list[Finding]:
 def test_a_few_claims_have_a_line_each_and_a_count_of_settings() -> None:
     lines = run_lines(found("holds", "fails", "holds fails", "vacuous", "premise-unmet"), LISTING)
     assert lines == [
-        "Lemma 0: holds where tried (2 settings)",
-        "Lemma 1: FALSE as printed at all 2 settings: Pr[hit] >= 1/4 fails at n = 8: Pr[hit] = 0.2",
-        "Lemma 2: FALSE as printed at 1 of 2 settings: Pr[hit] >= 1/4 fails at n = 16: Pr[hit] = 0.2",
+        "Lemma 0: holds where tried (2 settings), by trials",
+        "Lemma 1: FALSE as printed at all 2 settings, by trials:"
+        " Pr[hit] >= 1/4 fails at n = 8: Pr[hit] = 0.2",
+        "Lemma 2: FALSE as printed at 1 of 2 settings, by trials:"
+        " Pr[hit] >= 1/4 fails at n = 16: Pr[hit] = 0.2",
         "Lemma 3: says nothing here (2 settings)",
         "Lemma 4: assumption not met (2 settings)",
         MORE,
@@ -69,7 +71,7 @@ def test_a_slip_of_a_proof_is_one_line_and_leaves_its_statement() -> None:
     steps = found(*3 * ["fails"], part="a step", concerns="proof")
     lines = run_lines([*found(*3 * ["holds"]), *steps], LISTING)
     assert lines == [
-        *(f"Lemma {i}: holds where tried (2 settings)" for i in range(3)),
+        *(f"Lemma {i}: holds where tried (2 settings), by trials" for i in range(3)),
         "A step in the proofs of Lemma 0, Lemma 1, Lemma 2 is false as printed; the statements are not"
         " touched",
         MORE,

@@ -371,6 +371,14 @@ def describe_reuse(plan: Plan, study: Study) -> list[str]:
     return [*lines, foreign] if foreign else lines
 
 
+def is_outside(statements: Statements, cells: Sequence[Cell]) -> bool:
+    """Return whether every cell breaks a premise of its paper: the theorem as a whole is not tested."""
+    if not cells or is_default(statements, "premises"):
+        return False
+    stated = (ask_premises(statements, cell.parameters, UsageError) for cell in cells)
+    return all(any(not item.holds for item in own) for own in stated)
+
+
 def find_broken_premises(statements: Statements, cells: Sequence[Cell]) -> list[BrokenPremise]:
     """Return the premises that some cells break, each once with its cells."""
     found: dict[str, list[Any]] = {}

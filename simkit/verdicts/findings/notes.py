@@ -217,6 +217,8 @@ class PowerNeeded(Note):
         What is enough at every setting asked, unless it grows.
     growing : sequence of str
         Where it grows: n, what it needs there, and what it needs at the largest n.
+    rising_at : str
+        The largest n, where a constant still rises there but by too little to say that it grows.
     holds_with_one : bool
         Of a factor: whether 1 is enough, at every cell or from `valid_from` on.
     """
@@ -227,6 +229,7 @@ class PowerNeeded(Note):
     growing: Sequence[str] = ()
     holds_with_one: bool = False
     valid_from: str = ""
+    rising_at: str = ""
 
     def __str__(self) -> str:
         lead = f"with n^{self.power}: {self.constant}"

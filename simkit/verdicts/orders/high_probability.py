@@ -165,7 +165,12 @@ def _needed(power: int, paths: Sequence[Sequence[tuple[arb, arb]]], what: str) -
         if last.overlaps(farthest) and far > 1 and _is_growing(path):
             return PowerNeeded(power, what, growing=(_ball(size), _ball(near), _ball(last), _ball(far)))
     largest = max((ends(c) for path in paths for _, c in path), key=lambda pair: pair[1])
-    needed = PowerNeeded(power, what, above(largest[1]))
+    rising = any(
+        last.overlaps(farthest) and len(path) > 1 and far > path[-2][1] and ends(far) == largest
+        for path in paths for last, far in path[-1:]
+    )  # fmt: skip
+    rising_at = _ball(farthest) if rising else ""
+    needed = PowerNeeded(power, what, above(largest[1]), rising_at=rising_at)
     if what != FACTOR:
         return needed
     beyond = [(p, max((i for i, (_, c) in enumerate(p) if not c <= 1), default=-1)) for p in paths]

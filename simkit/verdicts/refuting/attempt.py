@@ -81,7 +81,7 @@ def attempt(
         home=defaults_of(region),
     )  # fmt: skip
     trail = find_breach(region.box, box, plan)
-    found = Attempt(region, trail, effort, budget, not box.simulated)
+    found = Attempt(region, trail, effort, budget, not box.simulated, alpha)
     _certify_each(found, box, alpha / effort.certifications)
     if not found.counterexamples:
         _sound_worst(found, box, alpha / effort.certifications, _stop_after(effort.seconds))

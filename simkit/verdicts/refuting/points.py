@@ -107,6 +107,8 @@ class Attempt:
         Evaluations that it might have spent.
     exact : bool
         Whether every margin met was exact.
+    alpha : float
+        The chance of any wrong certification in the command.
     dear : int
         Points that could not be simulated here.
     slow : int
@@ -122,6 +124,7 @@ class Attempt:
     effort: Effort
     budget: int
     exact: bool
+    alpha: float = 0.01
     dear: int = 0
     slow: int = 0
     refused: int = 0

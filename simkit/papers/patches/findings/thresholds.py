@@ -30,6 +30,7 @@ from simkit.papers.patches.findings.laws import (
     without_samples,
 )
 from simkit.papers.patches.findings.rows import FEWEST, SCALES, curve_row, ranking, where
+from simkit.papers.patches.learning.training import SUCCESS
 from simkit.papers.patches.studies.extensions import EXTENSIONS
 from simkit.papers.patches.theory import SAMPLE_LAWS
 from simkit.stats.curves.threshold_fits import LACKING, ThresholdFit
@@ -151,7 +152,10 @@ def headline(table: pd.DataFrame) -> list[str]:
         own = ", the paper's" if curve.base["preset"] == paper and "preset" in varying else ""
         lines.append(f"{place + own + ': ' if place else ''}{fit.brief}")
     level = f"{100 * table['confidence'].iloc[0]:g} %"
-    lead = f"N50, the N at which half of the trainings succeed, by a fit with its {level} interval"
+    lead = (
+        f"N50, the N at which half of the trainings end with a test loss below {SUCCESS:g}, by a fit"
+        f" with its {level} interval"
+    )
     return [lead, *lines]
 
 

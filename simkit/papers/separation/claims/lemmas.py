@@ -300,6 +300,7 @@ def _of_every_width(power: int) -> tuple[Claim, Claim]:
             partial(_limit_of_one_width, power), partial(_limit_of_one_width_again, power), _ANY_WIDTH
         ),
         scope={**_PAPER, **_ANY_WIDTH}, far={"n": "3e3,1e4,1e6,1e9,1e18,1e50,1e100", **_ANY_WIDTH},
+        display=f"Lemma 5.2, 1 - delta/{n}", reading="every C > 1", fixed_reading=True,
         note="Definition 3.7, 'let C > 1 denote some constant', read as of every C > 1: at C ="
         f" {float(_ONE_WIDTH)}, m = ceil(C log(n/delta)), delta = 0.01; failure: Pr[F_exp = 0] = 2^-m",
     )  # fmt: skip
