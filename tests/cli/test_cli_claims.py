@@ -63,14 +63,14 @@ def test_a_run_says_one_line_for_each_claim(simkit, mine):
         "Lemma 1: FALSE as printed at 1 of 2 settings: Pr[heads] >= 1/2 fails at bias = 0.2: Pr[heads]"
         " = 0.2; from bias = 0.8 on it holds"
     )
-    assert lines[1] == "Lemma 2: holds where tried (2 settings)"
+    assert lines[1] == "Lemma 2: holds where tried (2 settings), by trials"
     assert lines[2].startswith(
-        "Lemma 3: FALSE as printed at all 2 settings: x <= 0.9 fails at bias = 0."
+        "Lemma 3: FALSE as printed at all 2 settings, by trials: x <= 0.9 fails at bias = 0."
     )
     assert "(seed 0, block 0, trial" in lines[2]
     assert lines[3].startswith(
-        "Lemma 4: FALSE as printed (1 setting; 1 more does not meet its assumptions): at bias = 0.8:"
-        " failure probability 0.1"
+        "Lemma 4: FALSE as printed (1 setting; 1 more does not meet its assumptions), by trials: at bias ="
+        " 0.8: failure probability 0.1"
     )
     assert lines[4] == "Lemma 5: says nothing here (2 settings)"
     failed = "Lemma 6: not evaluated (2 settings); missing failed: ZeroDivisionError"

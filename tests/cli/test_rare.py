@@ -42,7 +42,7 @@ def test_a_table_with_what_the_estimate_is_worth(study: str, capsys: pytest.Capt
     assert "rigorous" in second
     assert "Lemma 1: " in shown.err + shown.out
     assert (
-        "FALSE as printed at 1 of 2 settings: Pr[beyond] <= 1e-9 fails at a = 3.0"
+        "FALSE as printed at 1 of 2 settings, by trials: Pr[beyond] <= 1e-9 fails at a = 3.0"
         in shown.err + shown.out
     )
     found = rows("results/gaussian-tail/a-rare-20000.csv")

@@ -132,7 +132,9 @@ class _Groups:
         gradient = (pull[..., None] * line).sum(axis=1)
         matrix = _information(exact, line)
         definite = (matrix[:, 0, 0] > 0) & (np.linalg.det(matrix) > 0) & (matrix[:, 1, 1] > 0)
-        matrix = np.where(definite[:, None, None], matrix, _information(np.maximum(sure, 0.0), line))
+        safer = _information(np.maximum(sure, 0.0), line)
+        safer *= 1 + _RIDGE * np.eye(2)  # where one group alone tells of (a, b), it is singular
+        matrix = np.where(definite[:, None, None], matrix, safer)
         step = np.linalg.solve(matrix, gradient[..., None])[..., 0]
         reach = np.abs((line * step[:, None, :]).sum(axis=-1)).max(axis=1)
         longest = np.maximum(_LONGEST, np.abs(away).max(axis=(1, 2)))
