@@ -69,8 +69,8 @@ def test_a_run_says_one_line_for_each_claim(simkit, mine):
     )
     assert "(seed 0, block 0, trial" in lines[2]
     assert lines[3].startswith(
-        "Lemma 4: FALSE as printed (1 setting; 1 more does not meet its assumptions), by trials: at bias ="
-        " 0.8: failure probability 0.1"
+        "Lemma 4: FALSE as printed (1 setting; 1 more does not meet its assumptions), by trials: at bias"
+        " = 0.8: failure probability 0.1"
     )
     assert lines[4] == "Lemma 5: says nothing here (2 settings)"
     failed = "Lemma 6: not evaluated (2 settings); missing failed: ZeroDivisionError"
