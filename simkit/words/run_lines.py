@@ -23,10 +23,7 @@ _MOST = 8  # lines on those that are false or open
 _LOUD: tuple[DisplayVerdict, ...] = ("fails", "depends on the reading", "undecided")
 _STAND: tuple[DisplayVerdict, ...] = ("holds", "not refuted", "of order only")
 _LABELS = 4  # that a line names
-_OUTSIDE = (
-    "no setting here meets all assumptions that the paper makes (which: below), so that none tests its"
-    " theorem"
-)
+_OUTSIDE = "no setting here meets all assumptions that the paper makes, so that none tests its theorem"
 _MOST_SHARED = 5  # parameters that all rows share and that are named
 
 

@@ -55,7 +55,7 @@ def statement_page(found: StatementFound, width: int, family_error: float, again
     if of and found.verdict == "fails":
         verdict = WORDS["fails"].of_it
     how = dict.fromkeys(p.worst.claim.reading for p in own if found.verdict == "fails" and p.worst)
-    verdict += f", read as: {'; '.join(filter(None, how))}" if any(how) else ""
+    verdict += f", read as: {'; '.join(how)}" if how and all(how) else ""  # else some are false in any
     lines = wrapped(f"{found.label} ({found.paper}):{of} {verdict}", width, "", "    ")
     decisive = [f for p in found.itself for f in p.findings] or findings
     printed, *corrected = _printed(found)

@@ -229,10 +229,12 @@ def test_a_long_side_is_named_by_where_it_stands() -> None:
 
 
 def test_the_headline_has_the_reading_in_which_a_statement_is_false() -> None:
-    read = replace(ONE, display="Lemma 1, second", reading="every C > 1", fixed_reading=True)
+    read = replace(ONE, display="(1)", reading="every C > 1", fixed_reading=True)
     (statement,) = statements_of(found(read, "fails"))
     lines = statement_page(statement, 80, 0.01)
     assert lines[0] == "Lemma 1 (toy): FALSE as printed, read as: every C > 1"
+    (statement,) = statements_of([*found(read, "fails"), *found(TWO, "fails")])  # one in any reading
+    assert statement_page(statement, 80, 0.01)[0] == "Lemma 1 (toy): FALSE as printed in both parts"
     (statement,) = statements_of(found(read, "holds"))
     assert statement_page(statement, 80, 0.01)[0] == "Lemma 1 (toy): holds where tried"
 

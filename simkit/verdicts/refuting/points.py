@@ -124,7 +124,7 @@ class Attempt:
     effort: Effort
     budget: int
     exact: bool
-    alpha: float = 0.01
+    alpha: float
     dear: int = 0
     slow: int = 0
     refused: int = 0

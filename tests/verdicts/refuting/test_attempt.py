@@ -214,9 +214,11 @@ def test_a_false_probability_is_certified_on_blocks_that_the_search_has_not_seen
         return SIMULATE(cells, trials, first_block)
 
     subject, claim = planted("event")
-    found = attempt(subject, claim, Effort(30, places=1), simulate)
+    found = attempt(subject, claim, Effort(30, places=1), simulate, alpha=0.02)
     (place,) = found.counterexamples
     assert place.values["kind"] == "dense"
+    said = "\n".join(lines_of_attempt(found))
+    assert "refuted wrongly has a chance of 2 % at most (--family-error), 2 tests counted" in said
     assert place.trials >= 200
     assert place.finding.witness == "fresh blocks, one implementation"
     assert set(seen) == {0, CERTIFYING_BLOCK, 2**62}
