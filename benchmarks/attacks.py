@@ -37,6 +37,7 @@ from simkit.verdicts.refuting.attempt import attempt
 from simkit.verdicts.refuting.points import Effort
 from simkit.verdicts.searching.region import region_of
 from simkit.verdicts.searching.simulating import Simulated
+from simkit.words.notes import notes_text
 
 SEED, ALPHA = 0, 0.01
 SECONDS, LIMIT = 4.0, 30.0  # a search begins no batch after so long; a process is ended
@@ -105,7 +106,7 @@ def attack(subject: Subject, claim: Claim, effort: Effort = EFFORT) -> dict[str,
     names = [r.name for r in box.ranges if r.kind == "categorical"]
     met = {json.dumps([box.values(a.point)[n] for n in names]) for a in found.trail.points}
     data = 0 if found.data is None else found.data.asked
-    places = [{"values": {k: str(v) for k, v in place.values.items()}, "note": place.finding.note}
+    places = [{"values": {k: str(v) for k, v in place.values.items()}, "note": notes_text(place.finding)}
               for place in found.counterexamples]  # fmt: skip
     places += [{"values": {}, "note": text} for text in found.contradictions]
     return {
@@ -154,7 +155,7 @@ def attack_lattice(subject: Subject, claim: Claim, effort: Effort = EFFORT) -> d
             continue
         points.add(repr(values))
         if found.verdict == "fails" and found.confirmed:
-            places.append({"values": {k: str(v) for k, v in values.items()}, "note": found.note})
+            places.append({"values": {k: str(v) for k, v in values.items()}, "note": notes_text(found)})
     ended = "its time was over" if time.perf_counter() > until else ""
     return {"points": len(points), "settings": 1, "ended": ended, "places": places}
 

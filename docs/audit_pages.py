@@ -24,9 +24,9 @@ from simkit.verdicts.audits.papers import CONTROLS, load_paper, load_subjects, p
 from simkit.verdicts.audits.proofs import Chain, chains_of, proof_subjects
 from simkit.verdicts.comparing.changes import Comparison, compare
 from simkit.verdicts.comparing.earlier import read_audit, table_of
-from simkit.verdicts.findings.audit_table import to_csv
 from simkit.verdicts.findings.finding import Finding
 from simkit.words.paper_page import paper_page
+from simkit.words.tables.audit_table import to_csv
 
 ROOT = Path(__file__).parents[1]
 _NUMBER = r"-?(?:\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?|inf)"

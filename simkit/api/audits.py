@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simkit.api.calls import grids_of
+from simkit.api.judged import Findings
 from simkit.engine.results.files import write_text
 from simkit.engine.settings.declared import REPORT_FORMATS
 from simkit.engine.settings.reading import read_settings
@@ -18,7 +19,6 @@ from simkit.verdicts.audits.audit import Audit, prepare_audit, run_audit
 from simkit.verdicts.audits.campaign import carry_out, choose, ranges_of
 from simkit.verdicts.audits.choosing import choose_claims, load_target, statements_by_paper
 from simkit.verdicts.audits.papers import load_subjects, matching
-from simkit.verdicts.findings.lines import Findings
 from simkit.verdicts.refuting.points import PLACES, Attempt, Effort
 from simkit.verdicts.searching.simulating import Simulated
 from simkit.verdicts.statements.whole import StatementFound

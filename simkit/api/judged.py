@@ -22,14 +22,32 @@ from simkit.figures.panels.available import require_matplotlib
 from simkit.verdicts.audits.papers import subject_of
 from simkit.verdicts.audits.until_decided import decided_lines
 from simkit.verdicts.families import conclude, name_family
-from simkit.verdicts.findings.lines import Findings
+from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.asked import finite_values, questions_of
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.sampled.witnesses import confirm_by_trials
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.figure import Figure
+
+
+class Findings(list[Finding]):
+    """Findings in the order in which claims are asked."""
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the table of the audit: a row for each claim and cell, numbers as numbers.
+
+        Its columns are those of `audit.csv`: parameters of the cells are ``p_<name>``; a side, and the
+        constant needed, is ``left_low``, ``left_high``; what does not apply is None or NaN.
+        """
+        import pandas as pd
+
+        from simkit.verdicts.findings.audit_table import columns_of
+        from simkit.words.tables.audit_table import records_of
+
+        return pd.DataFrame(records_of(self), columns=columns_of(self))
 
 
 @dataclass(frozen=True, repr=False)

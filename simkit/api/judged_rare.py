@@ -14,6 +14,7 @@ from functools import partial
 
 from flint import arb, ctx
 
+from simkit.api.judged import Findings
 from simkit.declare.claims.claim import Claim
 from simkit.declare.rare import split_event
 from simkit.declare.tally import Tally
@@ -30,7 +31,6 @@ from simkit.verdicts.audits.papers import subject_of
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.families import contradicted
 from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.findings.lines import Findings
 from simkit.verdicts.findings.notes import Because, Reason, Unwitnessed
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.sampled.deciding import middle_right

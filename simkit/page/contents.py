@@ -20,12 +20,14 @@ from simkit.page.texts.constants_needed import constant_name, constant_text
 from simkit.page.texts.equations import EquationError, statement_latex, to_mathml
 from simkit.page.texts.values import pretty
 from simkit.verdicts.audits.papers import AS_PRINTED
-from simkit.verdicts.audits.proofs import Chain, place_text, verdict_text
-from simkit.verdicts.findings.facts import DisplayVerdict, Verdict, least_text
-from simkit.verdicts.findings.finding import count_verdicts, quantified
+from simkit.verdicts.audits.proofs import Chain
+from simkit.verdicts.findings.facts import DisplayVerdict, Verdict
+from simkit.verdicts.findings.finding import count_verdicts
 from simkit.verdicts.statements.whole import RANKED, JudgedClaim, alone
+from simkit.words.notes import least_text, notes_text, quantified
 from simkit.words.parts import part_text
 from simkit.words.regions import where_text
+from simkit.words.tables.proof_table import place_text, verdict_text
 from simkit.words.vocabulary import WORDS, at_a_setting
 
 _MOST_NOTES = 3
@@ -313,7 +315,7 @@ def _fails_where(one: JudgedClaim) -> str:
 def _notes(one: JudgedClaim, found: str) -> list[str]:
     """Return what a reader should know: of the claim, and what its settings have in common."""
     own = [one.claim.remark] if one.claim.remark else []
-    more = list(dict.fromkeys(f.note for f in one.findings if f.notes))
+    more = list(dict.fromkeys(notes_text(f) for f in one.findings if f.notes))
     least = dict.fromkeys(least_text(f.least) for f in one.findings if f.least)
     said = [pretty(text) for text in [*more[:_MOST_NOTES], *list(least)[:1]]]
     return [*map(pretty, own), *(text for text in said if text and text not in found)]

@@ -29,8 +29,7 @@ from simkit.verdicts.audits.choosing import statements_by_paper
 from simkit.verdicts.audits.papers import load_paper, paper_table
 from simkit.verdicts.audits.proofs import Chain
 from simkit.verdicts.findings.facts import DisplayVerdict
-from simkit.verdicts.findings.finding import AGREEMENT, Finding
-from simkit.verdicts.findings.lines import by_claim
+from simkit.verdicts.findings.finding import AGREEMENT, Finding, by_claim
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.statements.whole import JudgedClaim, judge_claims
 from simkit.words.audit_page import first_sentence, how_sure, qualified

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from simkit.verdicts.audits.proofs import Chain, Step, place_text, power_text
+from simkit.verdicts.audits.proofs import Chain, Step, power_text
+from simkit.words.tables.proof_table import place_text
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

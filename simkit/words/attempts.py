@@ -9,11 +9,12 @@ from typing import Any
 from simkit.declare.parameters.parameter import format_value
 from simkit.engine.cells.describing import short
 from simkit.errors import format_count
-from simkit.verdicts.findings.finding import sides
 from simkit.verdicts.refuting.points import Attempt, FoundPoint
 from simkit.verdicts.searching.chosen import data_text
 from simkit.verdicts.searching.latents import MOST
+from simkit.words.notes import notes_text
 from simkit.words.parts import sides_by_name
+from simkit.words.sides import sides
 from simkit.words.vocabulary import at_a_setting
 
 _MANY = 3  # uniform points from which 3/N says something
@@ -85,7 +86,7 @@ def _found(own: Attempt) -> list[str]:
     lines = [_place(own, place) for place in own.places if place.certified]
     failed = [place for place in own.places if not place.certified]
     for place in failed:
-        why = place.finding.note or "fresh blocks do not refute it"
+        why = notes_text(place.finding) or "fresh blocks do not refute it"
         lines.append(f"not certified at {options(place)}: {at_a_setting(place.finding.verdict)}; {why}")
     sampled = [place for place in own.places if place.trials]
     if sampled:
@@ -137,7 +138,9 @@ def _margin(own: Attempt, values: Mapping[str, Any]) -> str:
 
 def _place(own: Attempt, place: FoundPoint) -> str:
     finding = place.finding
-    said = f"refuted at {options(place)}: {sides_by_name(finding) or sides(finding) or finding.note}"
+    said = (
+        f"refuted at {options(place)}: {sides_by_name(finding) or sides(finding) or notes_text(finding)}"
+    )
     if place.trials:
         said += f", estimated in {place.trials:,} fresh trials"
     if place.data:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from simkit.engine.cells.describing import describe_cells
-from simkit.verdicts.findings.facts import withstood_text
-from simkit.verdicts.findings.finding import AGREEMENT, Finding, quantified
+from simkit.verdicts.findings.finding import AGREEMENT, Finding
 from simkit.verdicts.statements.whole import Printed, alone, judge_claims
 from simkit.words.constants import exponents
+from simkit.words.notes import quantified, withstood_text
 from simkit.words.parts import agreement, part_text
 from simkit.words.regions import where_text
 from simkit.words.vocabulary import WORDS

@@ -7,15 +7,8 @@ from collections.abc import Sequence
 
 from simkit.engine.tables.rounding import above, at_least, at_most, below
 from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.findings.notes import (
-    FACTOR,
-    ExponentFound,
-    PathTrend,
-    PowerNeeded,
-    kinds,
-    number,
-    size_text,
-)
+from simkit.verdicts.findings.notes import FACTOR, ExponentFound, PathTrend, PowerNeeded, kinds, number
+from simkit.words.notes import exponent_text, path_text, size_text
 
 _FEWEST_SIZES = 4  # from which an exponent is said
 _SEVERAL = 2
@@ -130,7 +123,7 @@ def exponents(findings: Sequence[Finding]) -> list[str]:
     for found in findings:
         for note in kinds(found.notes, ExponentFound):
             if len({f.cell.parameters.get(note.along) for f in findings}) >= _FEWEST_SIZES:
-                path = f", {note.path}" if note.path is not None else ""
+                path = f", {path_text(note.path)}" if note.path is not None else ""
                 rate = f"that of the rate {number(note.stated)}"
-                said[f"exponent in {note.along}: {note.value}, {rate}{path}"] = None
+                said[f"exponent in {note.along}: {exponent_text(note)}, {rate}{path}"] = None
     return list(said)

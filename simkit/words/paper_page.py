@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from simkit.declare.claims.claim import Paper
-from simkit.verdicts.audits.proofs import Chain, place_text, verdict_text
+from simkit.verdicts.audits.proofs import Chain
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.statements.whole import (
     JudgedClaim,
@@ -18,6 +18,7 @@ from simkit.verdicts.statements.whole import (
 from simkit.words.audit_page import first_sentence, how_sure, qualified, whole_text
 from simkit.words.claim_lines import claim_text
 from simkit.words.parts import HEADS, part_text
+from simkit.words.tables.proof_table import place_text, verdict_text
 from simkit.words.vocabulary import WORDS
 
 

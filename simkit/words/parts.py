@@ -6,21 +6,16 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 
 from simkit.declare.claims.claim import Claim, Concern
-from simkit.engine.cells.describing import short
+from simkit.engine.cells.describing import describe_cells, short
 from simkit.engine.tables.rounding import above
 from simkit.errors import format_count
-from simkit.verdicts.findings.facts import DisplayVerdict, least_text, one_way_text
-from simkit.verdicts.findings.finding import (
-    AGREEMENT,
-    Finding,
-    compared,
-    sides,
-    trials_text,
-)
-from simkit.verdicts.findings.lines import agreement_lines, by_claim
+from simkit.verdicts.findings.facts import DisplayVerdict
+from simkit.verdicts.findings.finding import AGREEMENT, Finding, by_claim, count_verdicts
 from simkit.verdicts.findings.notes import Waits, kinds
 from simkit.verdicts.statements.whole import JudgedClaim, Printed
 from simkit.words.constants import enough, growth_of
+from simkit.words.notes import least_text, limit_text, notes_text, one_way_text, trials_text
+from simkit.words.sides import compared, sides
 from simkit.words.vocabulary import WORDS, value_text
 
 _LONGEST = 60  # characters of a statement that is said again
@@ -184,13 +179,31 @@ def _deciding(own: Sequence[Finding]) -> str:
 
 
 def _note(findings: Sequence[Finding]) -> str:
-    return next((f.note for f in findings if f.notes), "")
+    return next((notes_text(f) for f in findings if f.notes), "")
+
+
+def _agreement_lines(findings: Sequence[Finding]) -> list[str]:
+    """Return how often exact values are what is simulated, and a line on each quantity that is not."""
+    if not findings:
+        return []
+    counts = count_verdicts(findings)
+    said = ", ".join(f"{verdict} in {count:,}" for verdict, count in counts.items())
+    lines = [f"{said} of {format_count(len(findings), 'pair')} of setting and quantity"]
+    for group in by_claim(findings):
+        wrong = [f for f in group if f.verdict == "fails"]
+        if wrong:
+            where = describe_cells([f.cell for f in wrong], [f.cell for f in group])
+            lines.append(
+                f"THE SIMULATION CONTRADICTS ITS OWN EXACT VALUE: {group[0].claim.part}"
+                f" {f'at {where}, ' if where else ''}{sides(wrong[0])}"
+            )
+    return lines
 
 
 def agreement(findings: Sequence[Finding]) -> list[str]:
     """Return whether simulation and exact values agree; loudly where they do not."""
     own = [f for f in findings if f.claim.label == AGREEMENT]
-    lines = agreement_lines(own)
+    lines = _agreement_lines(own)
     if lines and all(f.verdict == "not refuted" for f in own):
         return [f"Exact and simulated values agree ({format_count(len(own), 'comparison')})."]
     return [f"Exact against simulated values: {line}." for line in lines]
@@ -206,7 +219,7 @@ def fact_of(printed: Printed, *, named: bool = True) -> str:
         return ""
     stated = worst.claim.statement
     if worst.claim.kind == "order":
-        said = str(worst.limit or worst.note)
+        said = limit_text(worst.limit) if worst.limit else notes_text(worst)
         return f"{stated} fails: {said}" if named and len(stated) <= _LONGEST else said
     own = next(one.findings for one in printed.claims if any(f is worst for f in one.findings))
     place = place_of(worst, own)
@@ -218,7 +231,7 @@ def fact_of(printed: Printed, *, named: bool = True) -> str:
         said = f"{found.left} {worst.claim.parsed.relation} {found.right} fails"
         said += f" by {found.by}" if found.by else ""
         return f"{said}{f' at {place}' if place else ''}{drawn}"
-    said = f"{found or worst.note}{drawn}"
+    said = f"{found or notes_text(worst)}{drawn}"
     return f"at {place}: {said}" if place else said
 
 

@@ -11,9 +11,9 @@ from simkit.engine.tables.rounding import interval_text
 from simkit.engine.tables.table import Record, by_cell
 from simkit.errors import format_count
 from simkit.verdicts.findings.facts import DisplayVerdict
-from simkit.verdicts.findings.finding import AGREEMENT, Finding
-from simkit.verdicts.findings.lines import by_claim
+from simkit.verdicts.findings.finding import AGREEMENT, Finding, by_claim
 from simkit.verdicts.statements.whole import Printed, StatementFound, statements_of
+from simkit.words.notes import notes_text
 from simkit.words.parts import agreement, correction_of, part_text
 from simkit.words.vocabulary import WORDS, value_text
 
@@ -142,7 +142,7 @@ def _contradictions(own: Sequence[Finding]) -> Iterable[str]:
     """Yield the claims of which two evaluations exclude each other, loudly."""
     for group in by_claim(own):
         if any(f.contradiction for f in group):
-            said = "; ".join(dict.fromkeys(f.note for f in group if f.note))
+            said = "; ".join(dict.fromkeys(map(notes_text, (f for f in group if f.notes))))
             yield f"{group[0].claim.name}: {said}"
 
 

@@ -11,10 +11,12 @@ from simkit.declare.claims.claim import Claim, Concern
 from simkit.declare.parameters.parameter import Value
 from simkit.errors import format_count
 from simkit.verdicts.findings.displays import claim_verdict
+from simkit.verdicts.findings.facts import Ground
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.statements.whole import JudgedClaim, Printed, StatementFound
 from simkit.words.audit_page import how_sure, name_of_worst, of_parts
 from simkit.words.claim_lines import claim_text
+from simkit.words.notes import ground_text
 from simkit.words.parts import (
     HEADS,
     beside,
@@ -154,7 +156,7 @@ def _grounds(findings: Sequence[Finding]) -> str:
     for f in findings:
         for ground in f.rests_on:
             if ground.kind not in ("trials", "second witness"):  # the evidence
-                said = textwrap.shorten(ground.text, _LONGEST_GROUND, placeholder=" ...")
+                said = textwrap.shorten(_ground(ground), _LONGEST_GROUND, placeholder=" ...")
                 texts.setdefault(ground.kind, {})[said] = None
     shown_kinds = []
     for kind, own in texts.items():
@@ -162,6 +164,11 @@ def _grounds(findings: Sequence[Finding]) -> str:
         more = f" and {len(own) - _MOST_GROUNDS} more" if len(own) > _MOST_GROUNDS else ""
         shown_kinds.append(f"{_KINDS.get(kind, kind)} {shown}{more}")
     return "; ".join(shown_kinds)
+
+
+def _ground(ground: Ground) -> str:
+    """Return a ground in words; of a step what is computed, not by which function."""
+    return str(ground.of[0]) if ground.kind == "step" else ground_text(ground)
 
 
 _KINDS = {
@@ -201,7 +208,7 @@ def _read_as(part: Printed) -> list[str]:
     if part.worst is None:
         return []
     own = part.worst.claim.reading
-    return [own] if own else [g.text for g in part.worst.rests_on if g.kind == "reading"]
+    return [own] if own else [ground_text(g) for g in part.worst.rests_on if g.kind == "reading"]
 
 
 def quoted(found: StatementFound) -> str:

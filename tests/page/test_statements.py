@@ -8,8 +8,7 @@ from simkit.page.contents import ClaimLink, links_of
 from simkit.page.html_page import _readings
 from simkit.page.statements import lines_of
 from simkit.verdicts.findings.displays import give_displays
-from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.findings.lines import by_claim
+from simkit.verdicts.findings.finding import Finding, by_claim
 from simkit.verdicts.statements.whole import judge_claims, statements_of
 
 CELLS = build_cells(Toy(), {"n": "10,20"})

@@ -16,10 +16,10 @@ from simkit.declare.claims.claim import Claim
 from simkit.engine.results.result import Settings
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.audits.papers import load_paper, load_subjects, paper_table
-from simkit.verdicts.findings.audit_table import records_of
 from simkit.verdicts.questions.attacks import Attack, attacks_text, read_attacks, stated_hash, withstood
 from simkit.verdicts.refuting.attempt import reason_not_to
 from simkit.verdicts.refuting.points import Effort
+from simkit.words.tables.audit_table import records_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAPERS = [name for name in paper_table() if load_paper(name).attacks]

@@ -27,6 +27,7 @@ from simkit.verdicts.arithmetic.balls import (
     to_rationals,
 )
 from simkit.verdicts.exact.exactly import ask_exactly
+from simkit.words.notes import notes_text
 
 RELATIONS = ("<", "<=", "=", ">=", ">")
 
@@ -164,7 +165,7 @@ def test_what_has_no_value_is_not_evaluated(text):
     for statement in (f"{text} <= 1", f"1 >= {text}"):
         found = ask_exactly(number(statement))
         assert found.verdict == "not evaluated"
-        assert found.note
+        assert notes_text(found)
 
 
 def test_sharpen_raises_the_precision():

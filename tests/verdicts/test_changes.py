@@ -19,7 +19,7 @@ from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.comparing.causes import Cause
 from simkit.verdicts.comparing.changes import COLUMNS, Change, What, compare
 from simkit.verdicts.comparing.earlier import EarlierRow, EarlierTable, enclosure, read_audit, table_of
-from simkit.verdicts.findings.audit_table import to_csv
+from simkit.words.tables.audit_table import to_csv
 
 GRID = {"n": "8,16,1000"}
 CLAIMS = (

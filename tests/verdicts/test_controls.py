@@ -21,6 +21,7 @@ from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.questions.scopes import scope_cells
 from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.sampled.witnesses import confirm_by_trials
+from simkit.words.notes import notes_text
 
 SETTINGS = Settings(trials=1000, seed=3, confidence=0.95, workers=1, family_error=0.01)
 #: What trials can say of a claim that is always true, or an identity.
@@ -59,8 +60,12 @@ def test_verdicts(findings, label, part):
     if part == FLOAT:
         expected = EXPECTED_OF_FLOATS.get(label, expected)
     assert {f.verdict for f in found} <= {expected}
-    assert all(remark in f.note for f in found)
-    assert all("growing" not in f.note for f in found) or remark == "growing" or label == "Control 18"
+    assert all(remark in notes_text(f) for f in found)
+    assert (
+        all("growing" not in notes_text(f) for f in found)
+        or remark == "growing"
+        or label == "Control 18"
+    )
     assert all(f.confirmed and f.witness for f in found if f.verdict == "fails")
 
 
@@ -87,7 +92,7 @@ def test_every_control_is_asked_in_every_way(findings):
 
 def test_constants_of_control_18(findings):
     # failure 8/n^2: with K d/n^k the smallest K is 8/n, 8, 8 n; the first is 1 at n = 8.
-    note = of(findings, "Control 18", RATIONAL)[0].note
+    note = notes_text(of(findings, "Control 18", RATIONAL)[0])
     said = (
         "with n^1: a factor of 2 is enough at every setting asked; of them it holds with 1 from n = 8 on"
     )
@@ -115,7 +120,9 @@ def test_without_a_witness_nothing_is_refuted(subjects):
     found = run_audit(prepare_audit([Subject("controls", subject.statements, as_balls)], SETTINGS))
     for label in ("Control 38", "Control 39"):
         assert {f.verdict for f in of(found, label)} == {"undecided"}
-        assert all("one formula" in f.note and "unwitnessed" in f.note for f in of(found, label))
+        assert all(
+            "one formula" in notes_text(f) and "unwitnessed" in notes_text(f) for f in of(found, label)
+        )
 
 
 def _ball(value):
@@ -162,7 +169,7 @@ def test_by_trials(subjects):
     for f in found:
         expected, _, remark = EXPECTED[f.claim.label].partition(", ")
         assert f.verdict in WEAKER.get(expected, (expected,)), f.claim.name
-        assert remark in f.note
+        assert remark in notes_text(f)
     refuted = {f.claim.label for f in found if f.verdict == "fails" and "literal path" in f.witness}
     assert refuted == {f"Control {i}" for i in (3, 5, 7, 9, 11, 13, 25)}
     others = {f.claim.label for f in found if f.verdict == "fails"} - refuted

@@ -17,6 +17,7 @@ from simkit.declare.statement import Statements
 from simkit.engine.results.result import Settings
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.findings.finding import Finding
+from simkit.words.notes import notes_text
 
 
 class Wide(Toy):
@@ -79,7 +80,7 @@ def test_a_union_bound_above_1_is_no_error(statement: str, verdict: str) -> None
 def test_a_range_that_a_trial_leaves_carries_no_verdict(statement: str, rest: dict[str, Any]) -> None:
     found = one(statement, Wide, **rest)
     assert (found.verdict, found.confirmed) == ("not evaluated", False)
-    assert "in a trial" in found.note or "failed to happen" in found.note
+    assert "in a trial" in notes_text(found) or "failed to happen" in notes_text(found)
 
 
 def test_a_range_that_trials_keep_carries_one() -> None:
@@ -109,7 +110,7 @@ def test_trials_that_are_there_deny_an_exact_value() -> None:
     sampled = Claim("M", "Pr[hit] <= 9/10", scope={"n": "8"})
     found = audited(wrong, sampled)
     assert (found[0].verdict, found[0].contradiction) == ("not evaluated", True)
-    assert "exclude its exact value" in found[0].note
+    assert "exclude its exact value" in notes_text(found[0])
     right = Claim("L", "Pr[hit] <= 55/100", scope={"n": "8"}, exact=lambda p: Fraction(1, 2))
     assert audited(right, sampled)[0].verdict == "holds"
 
@@ -200,7 +201,7 @@ def test_a_double_in_a_fraction_is_refused_by_its_cure() -> None:
         "b <= p", Numbers, numbers={"b": lambda p: Fraction(float(p["p"])) + 0}, where={"p": 0.2}
     )
     assert found.verdict == "not evaluated"
-    assert 'write Fraction(p["b"])' in found.note
+    assert 'write Fraction(p["b"])' in notes_text(found)
     assert (
         one("b <= p", Numbers, numbers={"b": lambda p: Fraction(p["p"])}, where={"p": 0.2}).verdict
         == "holds"

@@ -11,11 +11,11 @@ from simkit.declare.claims.claim import Claim, Paper
 from simkit.declare.claims.claim_faults import fault_of_claim
 from simkit.engine.results.result import Settings
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
-from simkit.verdicts.findings.audit_table import records_of
 from simkit.verdicts.findings.displays import claim_verdict
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.statements.whole import exit_code_of, statements_of
 from simkit.words.paper_page import paper_page
+from simkit.words.tables.audit_table import records_of
 
 
 def part(statement: str, name: str, **more: object) -> Claim:

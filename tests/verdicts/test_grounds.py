@@ -17,11 +17,12 @@ from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.audits.papers import load_subjects
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.families import conclude, name_family
-from simkit.verdicts.findings.audit_table import records_of
 from simkit.verdicts.findings.facts import GroundKind
 from simkit.verdicts.findings.finding import VERDICTS
 from simkit.verdicts.questions.grounds import grounds_of
 from simkit.verdicts.sampled.by_trials import ask_trials
+from simkit.words.notes import ground_text
+from simkit.words.tables.audit_table import records_of
 
 HERE = __name__
 
@@ -35,7 +36,7 @@ def rough(p):
 
 
 def rests_on(question, found):
-    return {(each.kind, str(each)) for each in grounds_of(found)}
+    return {(each.kind, ground_text(each)) for each in grounds_of(found)}
 
 
 def exact(statement, **rest):
@@ -107,7 +108,7 @@ def test_level_is_that_of_the_family():
     question = ask(Claim("Lemma 1", "Pr[hit] >= 0.5"))
     family = name_family([question], 0.01)
     (found,) = conclude(family, lambda q: watched(q, 1000, 900), lambda *_: None)
-    (trials,) = (each.text for each in found.rests_on if each.kind == "trials")
+    (trials,) = (ground_text(each) for each in found.rests_on if each.kind == "trials")
     assert trials == "1000 with seed 0, e-process, error at most 0.01"
 
 

@@ -10,6 +10,7 @@ from claims_for_tests import ask, number, watched
 from simkit.declare.claims.claim import Claim, Instance
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.sampled.witnesses import confirm_by_trials
+from simkit.words.notes import notes_text
 
 # The largest x y with x + y = K: K^2/4, at x = y = K/2.
 _LARGEST = {"numbers": {"largest": (lambda p: Fraction(p["K"] ** 2, 4),) * 2}}
@@ -36,7 +37,7 @@ def test_data_that_violate_it_refute_it_and_are_kept():
 def test_data_that_do_not_violate_it_leave_it_unconfirmed():
     found = _found("largest <= n", _instance(Fraction(2)), n=8, K=6)
     assert (found.verdict, found.confirmed) == ("fails", False)
-    assert "does not violate" in found.note
+    assert "does not violate" in notes_text(found)
 
 
 def test_second_formula_is_no_instance():
@@ -45,7 +46,7 @@ def test_second_formula_is_no_instance():
 
     found = _found("largest <= n", broken, n=8, K=6)
     assert (found.verdict, found.confirmed) == ("fails", False)
-    assert "no data here" in found.note
+    assert "no data here" in notes_text(found)
 
 
 def test_data_that_violate_what_is_said_to_hold_are_an_error():
@@ -82,15 +83,15 @@ def test_data_refute_what_a_lower_bound_of_the_largest_leaves_open():
 def test_no_data_are_no_instance():
     found = _found("largest <= n", lambda p: Instance({}, Fraction(9), construction="nothing"), n=8, K=6)
     assert (found.verdict, found.confirmed) == ("fails", False)
-    assert "holds no data" in found.note
+    assert "holds no data" in notes_text(found)
 
 
 def test_what_is_no_instance_is_said():
     found = _found("largest <= n", lambda p: 9, n=8, K=6)
     assert not found.confirmed
-    assert (
-        "it is int, no Instance" in " ".join(found.note.split()) or "is int, no Instance" in found.note
-    )
+    assert "it is int, no Instance" in " ".join(
+        notes_text(found).split()
+    ) or "is int, no Instance" in notes_text(found)
 
 
 # The extreme of a measurement over all draws, as `exact` gives it: a draw refutes, or nothing does.
@@ -122,7 +123,7 @@ def test_extreme_that_no_draw_comes_near_refutes_nothing(witness):
     """It may be an upper bound that nobody attains, and a second formula the same bound again."""
     found = _by_draws(0.25, witness)
     assert (found.verdict, found.confirmed) == ("undecided", False)
-    assert "unwitnessed" in found.note
+    assert "unwitnessed" in notes_text(found)
 
 
 def test_extreme_that_nothing_measures_refutes_nothing():

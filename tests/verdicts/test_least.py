@@ -5,7 +5,8 @@ from claims_for_tests import Numbers, ask
 
 from simkit.declare.claims.claim import Claim
 from simkit.verdicts.exact.least import _settle, least_above, least_enough, least_from, least_needed
-from simkit.verdicts.findings.facts import Least, least_text
+from simkit.verdicts.findings.facts import Least
+from simkit.words.notes import least_text
 
 
 def brute(asked, low, high):

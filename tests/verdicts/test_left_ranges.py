@@ -10,6 +10,7 @@ from claims_for_tests import Toy, ask, number
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.claim_faults import fault_of_claim
 from simkit.verdicts.exact.exactly import ask_exactly
+from simkit.words.notes import notes_text
 
 _SHARE = {"numbers": {"share": lambda p: Fraction(1, p["n"])}, "left_range": ("0", "1")}
 
@@ -42,7 +43,7 @@ def test_value_outside_of_its_stated_range_is_no_verdict():
     stated = {"numbers": {"share": lambda p: Fraction(9, 8)}, "left_range": ("0", "1")}
     found = ask_exactly(number("share <= 2", **stated))
     assert found is not None
-    assert (found.verdict, found.note) == (
+    assert (found.verdict, notes_text(found)) == (
         "not evaluated",
         "its exact value 1.1250 is outside of [0, 1]",
     )
@@ -78,7 +79,7 @@ def test_event_said_to_be_certain_that_is_not():
     found = ask_exactly(ask(claim, n=8))
     assert found is not None
     assert found.verdict == "not evaluated"
-    assert "n >= 8" in found.note
+    assert "n >= 8" in notes_text(found)
 
 
 @pytest.mark.parametrize(

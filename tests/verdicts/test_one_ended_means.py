@@ -16,6 +16,7 @@ from simkit.stats.evidence.bet_mixtures import log_capital_of_values
 from simkit.stats.evidence.e_processes import log_mean_evidence_above
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.watched import WatchedBlocks
+from simkit.words.notes import notes_text
 
 
 class Losses(Toy):
@@ -83,7 +84,7 @@ def test_one_declared_end_decides_away_from_it(statement: str, verdict: str) -> 
 def test_what_would_decide_is_named(statement: str, said: str) -> None:
     found = judged(statement, EXPONENTIAL)
     assert found.verdict == "undecided"
-    assert said in found.note
+    assert said in notes_text(found)
 
 
 def test_a_failed_trial_counts_as_the_declared_end() -> None:

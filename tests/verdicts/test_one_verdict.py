@@ -29,6 +29,7 @@ from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.findings.finding import AGREEMENT, Finding
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.questions.scopes import scope_cells
+from simkit.words.notes import notes_text
 
 _LARGEST = 2.0**24  # bytes of a trial
 
@@ -163,9 +164,13 @@ def test_where_a_float_cannot_decide_trials_are_asked_and_it_is_said_what_would(
         assert found.verdict == verdict
         assert found.evidence == "e-process"
         assert found.trials == 4000
-        assert "a Fraction or a ball in its place, or witness=, would decide" in found.note
+        assert "a Fraction or a ball in its place, or witness=, would decide" in notes_text(found)
         [again] = [f for f in audited(claim_study, 4000) if f.claim.label != AGREEMENT]
-        assert (again.verdict, again.left, again.note) == (found.verdict, found.left, found.note)
+        assert (again.verdict, again.left, notes_text(again)) == (
+            found.verdict,
+            found.left,
+            notes_text(found),
+        )
 
 
 def test_what_trials_decide_in_place_of_a_float_counts_in_the_family_with_a_filter_too() -> None:

@@ -15,12 +15,13 @@ from simkit.declare.claims.limits import Limit
 from simkit.declare.statement import Statements
 from simkit.engine.cells.cell import build_cells
 from simkit.verdicts.exact.exactly import ask_exactly
-from simkit.verdicts.findings.audit_table import records_of
 from simkit.verdicts.findings.notes import FACTOR
 from simkit.verdicts.orders.high_probability import _needed
 from simkit.verdicts.orders.order_claims import ask_order, valid_from
 from simkit.verdicts.questions.paths import by_path, rules_along
 from simkit.verdicts.questions.question import Question
+from simkit.words.notes import limit_path_text, limit_text, note_text, notes_text
+from simkit.words.tables.audit_table import records_of
 
 NEEDED = math.log(100)
 
@@ -81,7 +82,8 @@ def test_a_fixed_value_of_a_path_is_a_value_and_no_rule():
         found = orders("1/n = O(2*p)", {"n": "100", "p": given}, limit=limit)
         assert found[0].verdict == verdict
     assert (
-        orders("1/n = O(1)", {"n": "100"}, limit=limit)[0].limit.where == "as n falls to 0, at p = 1/2"
+        limit_path_text(orders("1/n = O(1)", {"n": "100"}, limit=limit)[0].limit)
+        == "as n falls to 0, at p = 1/2"
     )
 
 
@@ -89,7 +91,7 @@ def test_a_fixed_value_of_a_path_is_a_value_and_no_rule():
 def test_a_limit_to_which_nothing_goes_refutes_nothing(statement):
     (found,) = orders(statement, {"n": "10"}, limit=Limit(infinite, infinite))
     assert (found.verdict, found.limit.borne_out) == ("of order only", False)
-    assert str(found.limit).endswith("as n grows: it is not seen to go there")
+    assert limit_text(found.limit).endswith("as n grows: it is not seen to go there")
     zero = Limit(lambda p: 0, lambda p: 0)
     (found,) = orders("n = Omega(n)", {"n": "10"}, limit=zero)
     assert (found.verdict, found.limit.borne_out) == ("of order only", False)
@@ -149,17 +151,17 @@ def test_an_order_grows_where_all_else_stays():
     grids = {"n": "10,100", "K": "2"}, {"n": "1000", "K": "50"}
     cells = [cell for grid in grids for cell in build_cells(Numbers(), grid)]
     found = ask_order([(Question(subject, claim, cell, dict), None) for cell in cells], NEEDED)
-    assert all("growing" not in f.note for f in found)
+    assert all("growing" not in notes_text(f) for f in found)
 
 
 def test_a_factor_of_high_probability_is_compared_along_a_path():
     near = [(arb(100), arb(3)), (arb(1000), arb(9))]
     far = [(arb(10) ** 50, arb("1e-3")), (arb(10) ** 300, arb("1e-9"))]
     said = "with n^1: a factor of 9 is enough at every setting asked"
-    assert str(_needed(1, [near, far], FACTOR)) == said  # of no path: from n = 1e+50 on
-    assert str(_needed(1, [[*near, *far]], FACTOR)).endswith("it holds with 1 from n = 1e+50 on")
+    assert note_text(_needed(1, [near, far], FACTOR)) == said  # of no path: from n = 1e+50 on
+    assert note_text(_needed(1, [[*near, *far]], FACTOR)).endswith("it holds with 1 from n = 1e+50 on")
     grows = "with n^2: a factor of 3 is needed at n = 100, growing to 9 at n = 1000"
-    assert str(_needed(2, [near], FACTOR)) == grows
+    assert note_text(_needed(2, [near], FACTOR)) == grows
 
 
 def test_a_constant_that_levels_off_does_not_grow():

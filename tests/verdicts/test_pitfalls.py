@@ -15,6 +15,7 @@ from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.orders.high_probability import ask_high_probability
 from simkit.verdicts.orders.order_claims import ask_order
 from simkit.verdicts.sampled.by_trials import ask_trials
+from simkit.words.notes import notes_text
 
 NEEDED = math.log(1 / 0.01)
 
@@ -151,7 +152,7 @@ def test_a_measurement_that_leaves_its_range_carries_no_verdict():
     values = np.linspace(0, 1.5, 1000)
     found = trials(Claim("L", "E[v] <= 0.4"), values=values)
     assert found.verdict == "not evaluated"
-    assert found.note == "v was 1.5 in a trial, beyond its declared end 1"
+    assert notes_text(found) == "v was 1.5 in a trial, beyond its declared end 1"
 
 
 def test_an_enclosure_of_a_limit_that_says_nothing_refutes_nothing():
@@ -183,7 +184,7 @@ def test_powers_of_draws_of_either_sign():
     assert trials(Claim("L", "(v - 1)**2 <= 1"), values=values).verdict == "not refuted"
     assert trials(Claim("L", "(v - 1)**3 <= 0"), values=values).verdict == "not refuted"
     found = trials(Claim("L", "v <= 2 + (v - 1)**2"), values=values)
-    assert (found.verdict, found.note) == ("not refuted", "")
+    assert (found.verdict, notes_text(found)) == ("not refuted", "")
     assert trials(Claim("L", "(v - 1)**2 <= 0.9"), values=values).verdict == "fails"
 
 
@@ -210,7 +211,7 @@ def test_a_cell_in_which_every_trial_failed():
     for claim in (Claim("L", "Pr[v <= 0.5] >= 0.4"), Claim("L", "E[v] <= 0.4"), Claim("L", "v <= 0.4")):
         found = trials(claim, 100, failures=100)
         assert found.verdict in ("undecided", "not evaluated", "not refuted")
-        assert "100 of 100 trials failed" in found.note or found.verdict == "not evaluated"
+        assert "100 of 100 trials failed" in notes_text(found) or found.verdict == "not evaluated"
 
 
 def test_high_probability_of_a_comparison_counts_the_draws():
@@ -231,7 +232,7 @@ def test_the_worst_cell_of_a_size_counts():
     for order in (asked, asked[::-1]):
         found = ask_high_probability(order, NEEDED)
         said = "with n^1: a factor of 2 is enough at every setting asked; of them it holds with 1"
-        assert f"{said} from n = 8" in found[0].note
+        assert f"{said} from n = 8" in notes_text(found[0])
 
 
 # Resolution, impossible exact values, contradictions.
@@ -243,7 +244,7 @@ def test_a_resolution_allows_rounding_and_nothing_else():
     assert trials(cancels, values=values).verdict == "fails"
     none = trials(Claim("L", "log(v - 0.5) <= 0", resolution=1e-9), values=values)
     assert none.verdict == "not refuted"
-    assert none.note == "500 draws stay open"
+    assert notes_text(none) == "500 draws stay open"
     for statement, verdict in (
         ("v = 0.5", "not refuted"),
         ("v <= 0.4999", "fails"),
@@ -265,14 +266,14 @@ def test_no_trial_confirms_what_is_measured_in_none():
         family = name_family([ask(Claim("L", "f <= 1/2", numbers={"f": lambda p: 0.9}), study)], 0.01)
         (found,) = conclude(family, never, lambda q, f, n: confirm_by_trials(q, f, n, never))
         assert found.verdict == "undecided"
-        assert "one formula; write two, (f, g)" in found.note
+        assert "one formula; write two, (f, g)" in notes_text(found)
 
 
 @pytest.mark.parametrize("value", [1.5, -3, (1.1, 2.0)])
 def test_an_impossible_exact_value_is_not_believed(value):
     found = ask_exactly(ask(Claim("L", "Pr[hit] >= 0.9", exact=lambda p: value)))
     assert found.verdict == "not evaluated"
-    assert "is outside of [0, 1]" in found.note
+    assert "is outside of [0, 1]" in notes_text(found)
     mean = ask_exactly(ask(Claim("L", "E[v] >= 0.9", exact=lambda p: 7)))
     assert mean.verdict == "not evaluated"
 
@@ -288,7 +289,7 @@ def test_equal_values_without_a_range_have_no_interval_of_their_mean():
     question = ask(Claim("L", "E[w] = O(n)", along="n"))
     (found,) = ask_order([(question, watched(question, 10))], NEEDED)
     assert found.verdict == "not evaluated"
-    assert "all its values are equal" in found.note
+    assert "all its values are equal" in notes_text(found)
 
 
 def test_a_contradiction_is_said_and_the_rest_goes_on():
@@ -299,7 +300,7 @@ def test_a_contradiction_is_said_and_the_rest_goes_on():
     asked = [ask(Claim("L", "Pr[hit] >= 1/2", **wrong)), number("n <= 9")]
     found = conclude(name_family(asked, 0.01), lambda q: None, lambda *_: None)
     assert [f.verdict for f in found] == ["not evaluated", "holds"]
-    assert found[0].note.startswith("CONTRADICTION: ")
+    assert notes_text(found[0]).startswith("CONTRADICTION: ")
     assert exit_code_of(found, ["fails"]) == 1
 
 

@@ -14,14 +14,9 @@ from simkit.declare.checks import load_statements
 from simkit.declare.claims.claim_faults import check_claims, claims_of
 from simkit.engine.results.result import Settings
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
-from simkit.verdicts.audits.proofs import (
-    chains_of,
-    power_text,
-    proof_subjects,
-    proofs_to_csv,
-    verdict_text,
-)
+from simkit.verdicts.audits.proofs import chains_of, power_text, proof_subjects
 from simkit.verdicts.questions.question import Subject
+from simkit.words.tables.proof_table import proofs_to_csv, verdict_text
 
 SETTINGS = Settings(trials=300, ledger=None)
 

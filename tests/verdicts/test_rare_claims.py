@@ -12,6 +12,7 @@ from rare_for_tests import altered, documented
 import simkit
 from simkit import Claim
 from simkit.declare.study import Study
+from simkit.words.notes import notes_text
 
 Q6 = 9.865876450376946e-10  # Pr[g >= 6]
 
@@ -43,8 +44,8 @@ def test_splitting_refutes_and_confirms_nothing() -> None:
     texts = ("Pr[beyond] <= 1e-6", "Pr[beyond] <= 1e-10", "Pr[beyond] >= 1e-10", "Pr[beyond] >= 1e-6")
     result = simkit.rare(with_claims(*texts), a=6, method="split")
     assert [one.verdict for one in result.claims] == ["undecided", "fails", "undecided", "undecided"]
-    assert "splitting confirms nothing" in result.claims[0].note
-    assert "confirms nothing" not in result.claims[1].note
+    assert "splitting confirms nothing" in notes_text(result.claims[0])
+    assert "confirms nothing" not in notes_text(result.claims[1])
     assert result.claims[1].confirmed
     assert result.claims[1].witness == "fresh blocks, one implementation"
 

@@ -15,6 +15,7 @@ from simkit.engine.tables.rounding import above, at_least, at_most, below, inter
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.orders import order_claims as orders
 from simkit.verdicts.sampled.by_trials import ask_trials
+from simkit.words.notes import notes_text
 
 FLOATS = st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=False)
 
@@ -55,7 +56,7 @@ def test_what_is_no_constant_is_called_by_what_it_is(letter, said):
     )  # fmt: skip
     found = run_audit(prepare_audit([subject_of(claim, study=Numbers)], Settings(trials=0)))
     assert {f.verdict for f in found} == {"of order only"}
-    assert f"with n^1: {said} 1.1 is needed at n = 10, growing to 1.2" in found[0].note
+    assert f"with n^1: {said} 1.1 is needed at n = 10, growing to 1.2" in notes_text(found[0])
     told = f"the {letter} needed grows from 1.1 (n = 10) to 1.2 (n = 20), if poly(n) = n"
     assert told in summary(found)
 
@@ -107,4 +108,4 @@ def test_an_exponent_that_rounding_makes_is_0_in_its_enclosure(statement, said, 
     )
     audit = prepare_audit([subject_of(claim, study=Numbers)], Settings(trials=0))
     run_audit(audit)
-    assert said in audit.findings[0].note
+    assert said in notes_text(audit.findings[0])

@@ -20,11 +20,12 @@ from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells.cell import build_cells
 from simkit.verdicts.audits.until_decided import can_be_decided
 from simkit.verdicts.families import conclude, name_family
-from simkit.verdicts.findings.audit_table import records_of
 from simkit.verdicts.questions.grounds import grounds_of
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.watched import WatchedBlocks
+from simkit.words.notes import notes_text
+from simkit.words.tables.audit_table import records_of
 
 NEEDED = math.log(100)
 
@@ -81,7 +82,7 @@ def test_both_verdicts_are_reached_given_a_second_moment(
     assert found.given == (bound if reached else "")
     assert (f"given {bound}" in summary([found])) == reached
     assert f"given {bound}" in records_of([found])[0]["note"] if reached else True
-    assert any(g.kind == "second moment" and g.text == bound for g in grounds_of(found)) == reached
+    assert any(g.kind == "second moment" and g.of == (bound,) for g in grounds_of(found)) == reached
     low, high = found.interval
     assert 0.9 < low < 1 < high < 1.1
 
@@ -94,7 +95,7 @@ def test_a_verdict_is_withdrawn_where_the_second_moment_fails(bound: str) -> Non
     name = "kept_error" if "kept" in bound else "error"
     found = judged(f"E[{name}] <= 1.1", bound)
     assert (found.verdict, found.given, found.interval) == ("undecided", "", None)
-    assert f"holds only given {bound}, which fails" in found.note
+    assert f"holds only given {bound}, which fails" in notes_text(found)
     own = judged(bound)
     assert own.verdict == "fails"
     assert own.left[0] == pytest.approx(2 if "E[" in bound else 1, rel=0.05)
@@ -106,14 +107,14 @@ def test_a_verdict_is_withdrawn_where_the_second_moment_fails(bound: str) -> Non
 def test_a_true_second_moment_is_never_confirmed_by_trials(bound: str) -> None:
     found = judged(bound)
     assert found.verdict == "undecided"
-    assert found.note == "no trials confirm it: an exact value would"
+    assert notes_text(found) == "no trials confirm it: an exact value would"
     assert math.isinf(found.trials_needed)
 
 
 def test_without_it_the_line_names_what_would_decide() -> None:
     found = judged("E[error] <= 1.5")
     assert found.verdict == "undecided"
-    assert "declare low= or high= of error, or a second moment, to decide" in found.note
+    assert "declare low= or high= of error, or a second moment, to decide" in notes_text(found)
 
 
 def test_a_failed_trial_leaves_the_declared_end_alone() -> None:
@@ -121,7 +122,7 @@ def test_a_failed_trial_leaves_the_declared_end_alone() -> None:
     assert judged("E[loss] <= 1.1", bound).verdict == "holds"
     found = judged("E[loss] <= 1.1", bound, failures=1)
     assert found.verdict == "undecided"
-    assert "a failed one could be anything: declare high= of loss to decide" in found.note
+    assert "a failed one could be anything: declare high= of loss to decide" in notes_text(found)
     assert judged("E[loss] <= 0.9", bound, failures=1).verdict == "fails"  # as zeros
     assert judged("E[error] <= 1.5", "E[error**2] <= 2.1", failures=1).verdict == "undecided"
     assert judged("E[error] >= 0.5", "E[error**2] <= 2.1", failures=1).verdict == "undecided"
@@ -185,7 +186,7 @@ def test_one_of_its_own_name_takes_its_place_and_an_exact_value_leaves_no_reserv
     )
     first, second = in_a_family(mean, replace(own, exact=lambda p: 3, witness=lambda p: 3.0))
     assert (first.verdict, second.verdict) == ("undecided", "fails")
-    assert "only given E[error**2] <= 2.1, which fails" in first.note
+    assert "only given E[error**2] <= 2.1, which fails" in notes_text(first)
 
 
 @pytest.mark.parametrize(
@@ -224,7 +225,7 @@ def test_a_run_until_decided_waits_for_it() -> None:
 def test_an_assumed_bound_below_0_is_not_evaluated() -> None:
     found = judged("E[error] <= 1.1", "Var[error] <= 0 - 1")
     assert found.verdict == "not evaluated"
-    assert "Var[error] <= 0 - 1: a second moment of at most -1: it takes a number" in found.note
+    assert "Var[error] <= 0 - 1: a second moment of at most -1: it takes a number" in notes_text(found)
 
 
 def test_an_audit_of_a_file_says_given(simkit: Any) -> None:
@@ -324,7 +325,7 @@ def test_of_single_trials_a_variance_is_not_seen() -> None:
     found = ask_trials(
         question, WatchedBlocks(question.subject.statements, question.cell, blocks), NEEDED
     )
-    assert (found.verdict, found.note) == (
+    assert (found.verdict, notes_text(found)) == (
         "not evaluated", "a variance of error is seen in blocks of two trials or more",
     )  # fmt: skip
 

@@ -23,6 +23,7 @@ from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.constants import quantile_constant
 from simkit.verdicts.sampled.draw_by_draw import one_sided_level
 from simkit.verdicts.sampled.watched import WatchedBlocks
+from simkit.words.notes import note_text, notes_text
 
 NEEDED = math.log(1 / 0.01)
 
@@ -55,7 +56,7 @@ def test_a_constant_from_order_statistics_has_the_share_of_its_look(stopped: boo
     plain = seen(question, 6, False)
     expected = quantile_constant(question, plain, stated.left, stated.right, 0.1, level)
     assert found.constant == expected
-    assert (str(Because(Reason.SHARED_LEVEL)) in found.note) is stopped
+    assert (note_text(Because(Reason.SHARED_LEVEL)) in notes_text(found)) is stopped
 
 
 @pytest.mark.parametrize("stopped", [False, True])
@@ -74,7 +75,7 @@ def test_students_interval_has_the_share_of_its_look(kind: str, stopped: bool) -
     last = list(seen(question, 6, False).moments("w"))[-1][0]
     level = one_sided_level(math.log(share / 0.01))
     assert found.interval == pytest.approx(student_t(last.count, last.mean, last.m2, level)[:2])
-    assert (str(Because(Reason.SHARED_LEVEL)) in found.note) is stopped
+    assert (note_text(Because(Reason.SHARED_LEVEL)) in notes_text(found)) is stopped
 
 
 def test_a_constant_beside_a_verdict_has_it_too() -> None:
@@ -100,4 +101,4 @@ def test_a_run_shares_its_level_where_it_had_a_rule_and_only_there() -> None:
         settings = Settings(120, stopping=stopping)
         result = Judged.of(run_session(build_run(Ordered(), {}, settings), settings))
         (found,) = result.claims
-        assert (str(Because(Reason.SHARED_LEVEL)) in found.note) is (stopping is not None)
+        assert (note_text(Because(Reason.SHARED_LEVEL)) in notes_text(found)) is (stopping is not None)

@@ -18,9 +18,10 @@ from simkit.engine.results.result import Settings
 from simkit.verdicts import check_certificate
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.exact.certificates import certificate_text
-from simkit.verdicts.findings.audit_table import records_of
 from simkit.verdicts.findings.finding import AGREEMENT, Finding
 from simkit.verdicts.questions.question import Subject
+from simkit.words.notes import note_text, notes_text
+from simkit.words.tables.audit_table import records_of
 
 
 class Threes(simkit.Study):
@@ -52,7 +53,9 @@ def judged(*claims: Claim, trials: int = 100, exact: Any = None, **options: Any)
     audit = prepare_audit([subject], Settings(trials=trials, workers=1), overrides=texts)
     found = [f for f in run_audit(audit) if f.claim.label != AGREEMENT]
     run = [f for f in simkit.run(study, trials=trials, **options).claims if f.claim.label != AGREEMENT]
-    assert [(f.verdict, f.left, f.note) for f in found] == [(f.verdict, f.left, f.note) for f in run]
+    assert [(f.verdict, f.left, notes_text(f)) for f in found] == [
+        (f.verdict, f.left, notes_text(f)) for f in run
+    ]
     return found
 
 
@@ -81,7 +84,7 @@ def test_what_came_through_a_float_refutes_nothing() -> None:
     ):
         [found] = judged(Claim("Lemma 1", "E[x] <= 3*b", exact=formula), b=0.1)
         assert found.verdict == "undecided"
-        assert "a Fraction or a ball" in found.note
+        assert "a Fraction or a ball" in notes_text(found)
     [found] = judged(Claim("Lemma 1", "E[x] < 3", exact=lambda p: float(30 * p["b"])), b=0.1)
     assert found.verdict == "undecided"
 
@@ -92,10 +95,10 @@ def test_balls_are_around_the_decimal_and_arb_is_refused() -> None:
     assert [f.verdict for f in judged(claim, b=0.1)] == ["holds"]
     [found] = judged(Claim("Lemma 1", "d > 0", numbers=numbers), b=0.1)
     assert found.verdict == "not evaluated"
-    assert "write simkit.ball(p['b']) for the number that was typed" in found.note
+    assert "write simkit.ball(p['b']) for the number that was typed" in notes_text(found)
     refused = {"d": lambda p: simkit.ball(float(p["b"]))}
     [found] = judged(Claim("Lemma 1", "d > 0", numbers=refused), b=0.1)
-    assert "float is not exact" in found.note
+    assert "float is not exact" in notes_text(found)
 
 
 def test_a_constant_of_a_claim_is_the_decimal_that_was_written() -> None:
@@ -116,18 +119,18 @@ def test_a_premise_gets_what_was_typed() -> None:
     assert first.verdict == "holds"
     assert "0.3 <= 0.3, met" in str(first.premises[0])
     assert second.verdict == "not evaluated"
-    assert "simkit.ball" in second.note
+    assert "simkit.ball" in notes_text(second)
 
 
 def test_where_rounding_differs_in_doubles_the_row_says_so() -> None:
     """100*0.29 is 29, and less in doubles, at which trials run."""
     claim = Claim("Lemma 1", "Pr[x >= floor(n*b)] >= 1/2", when=("n*b >= 29",))
     [found] = judged(claim, b=0.29, n=100)
-    assert found.ties == (
+    assert tuple(map(note_text, found.ties)) == (
         "floor(n*b) is 29 as typed, and 28 in doubles, at which trials run",
         "n*b >= 29 is met as typed, and not so in doubles, at which trials run",
     )
-    assert found.ties[0] in records_of([found])[0]["note"]
+    assert note_text(found.ties[0]) in records_of([found])[0]["note"]
     [found] = judged(claim, b=0.5, n=100)
     assert found.ties == ()
 
@@ -137,7 +140,9 @@ def test_a_draw_at_a_tie_stays_open() -> None:
     for relation in ("<=", "<", ">=", ">"):
         [found] = judged(Claim("Lemma 1", f"Pr[x {relation} 3*b] >= 1/2"), b=0.1)
         assert found.verdict == "undecided"
-        assert found.ties == (f"100 of 100 draws are at the tie of x {relation} 3*b: open",)
+        assert tuple(map(note_text, found.ties)) == (
+            f"100 of 100 draws are at the tie of x {relation} 3*b: open",
+        )
     [found] = judged(Claim("Lemma 1", "Pr[x <= 3*b] >= 1/2"), b=0.5)  # a double holds 3/2
     assert (found.verdict, found.ties) == ("holds", ())
 
@@ -150,7 +155,7 @@ def test_exact_against_simulated_is_at_the_doubles_where_these_differ() -> None:
     [found] = simkit.run(study, n=100, b=0.29, trials=100).claims
     assert found.verdict == "not refuted"
     [tie] = found.ties
-    assert tie == "the exact value is 1 as typed, and 0 at the doubles, at which trials run"
+    assert note_text(tie) == "the exact value is 1 as typed, and 0 at the doubles, at which trials run"
     wrong = type("Threes", (Threes,), {"exact": lambda self, p: {"reached": 1}})()
     [found] = simkit.run(wrong, n=100, b=0.29, trials=100).claims
     assert found.verdict == "fails"

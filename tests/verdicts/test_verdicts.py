@@ -28,6 +28,7 @@ from simkit.verdicts.questions.scopes import nearest_cell
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.witnesses import confirm_by_trials
 from simkit.verdicts.statements.whole import exit_code_of
+from simkit.words.notes import notes_text
 
 NEEDED = math.log(1 / 0.01)
 
@@ -125,7 +126,7 @@ def test_both_directions_rejected_are_said_loudly(monkeypatch):
     monkeypatch.setattr(sequences, "log_evidence_below", lambda *a: 100.0)
     found = sampled("Pr[hit] >= 1/2", hits=500)
     assert found.verdict == "undecided"
-    assert "BOTH" in found.note
+    assert "BOTH" in notes_text(found)
 
 
 def test_the_verdict_is_the_interval():
@@ -169,7 +170,7 @@ def test_what_is_not_measured_is_no_witness():
 
     (found,) = conclude(family, lambda q: None, lambda q, f, n: confirm_by_trials(q, f, n, simulate))
     assert found.verdict == "undecided"
-    assert "unwitnessed" in found.note
+    assert "unwitnessed" in notes_text(found)
 
 
 def test_always():
@@ -178,7 +179,7 @@ def test_always():
     assert found.verdict == "fails"
     assert found.witness.endswith("block 0, trial 999")
     assert found.left == (0.9, 0.9)
-    assert "1 of 1000 draws" in found.note
+    assert "1 of 1000 draws" in notes_text(found)
     found = sampled("v <= 3/4")
     assert found.verdict == "not refuted"
     assert 0 < found.interval[1] < 0.01
@@ -193,7 +194,7 @@ def test_premises_on_the_draw():
     values = np.r_[np.full(600, 0.9), np.full(400, 0.1)]
     found = sampled("v >= 1/2", values=values, when=("v >= 0.2",))
     assert found.verdict == "not refuted"
-    assert "600 of 1000 draws meet the premise" in found.note
+    assert "600 of 1000 draws meet the premise" in notes_text(found)
     # The implication holds in all draws, the conclusion in 60 %: an exact value of the latter is none.
     question = ask(
         Claim("Lemma 1", "Pr[v >= 1/2] >= 9/10", when=("v >= 0.2",)), exact=lambda: {"v": 0.6}
@@ -238,7 +239,7 @@ def test_faults_of_formulas():
     ):
         found = ask_exactly(number(statement, **rest))
         assert found.verdict == "not evaluated", statement
-        assert found.note
+        assert notes_text(found)
 
 
 def test_a_study_whose_exact_value_fails():
@@ -247,7 +248,7 @@ def test_a_study_whose_exact_value_fails():
 
     found = ask_exactly(ask(Claim("Lemma 1", "Pr[hit] >= 1/2"), exact=fails))
     assert found.verdict == "not evaluated"
-    assert "exact failed" in found.note
+    assert "exact failed" in notes_text(found)
 
 
 def test_open_premises_decide_nothing():
@@ -283,7 +284,7 @@ def test_a_witness_that_cannot_decide_leaves_it_open(exact, witness):
     family = name_family([question], 0.01)
     (found,) = conclude(family, lambda q: None, lambda q, f, n: confirm_by_trials(q, f, n, never))
     assert found.verdict == "undecided"
-    assert "unwitnessed" in found.note
+    assert "unwitnessed" in notes_text(found)
 
 
 def test_the_witness_is_asked_at_a_high_precision():
@@ -301,7 +302,7 @@ def test_a_right_side_of_one_formula_is_no_second_witness():
     root = {"c": lambda p: arb(10).sqrt()}
     found = ask_exactly(number("n <= c", numbers=root))
     assert not found.confirmed
-    assert "one formula" in found.note
+    assert "one formula" in notes_text(found)
     both = {"c": (root["c"], lambda p: arb(10) ** arb("0.5"))}
     found = ask_exactly(number("n <= c", numbers=both))
     assert (found.confirmed, found.witness) == (True, "second formula")
@@ -343,20 +344,20 @@ def test_orders(statement, remark):
     found = orders(statement, {"n": "1e3,10,1e300"})
     assert {f.verdict for f in found} == {"of order only"}
     for f in found:
-        words = [word for word in ("growing", "shrinking") if word in f.note]
+        words = [word for word in ("growing", "shrinking") if word in notes_text(f)]
         assert words == ([remark] if remark else [])
     if remark:
-        assert "from n = 10 to 1e+300" in found[0].note
+        assert "from n = 10 to 1e+300" in notes_text(found[0])
 
 
 def test_orders_grow_along_one_path_at_a_time():
     """K is fixed along each path: that K n is larger at K = 4 is no growth with n."""
     found = orders("K*n = O(n)", {"n": "10,100", "K": "2,4"})
-    assert all("growing" not in f.note for f in found)
+    assert all("growing" not in notes_text(f) for f in found)
     found = orders("K*n**2 = O(n)", {"n": "10,100", "K": "2,4"})
-    assert all("growing" in f.note for f in found)
+    assert all("growing" in notes_text(f) for f in found)
     found = orders("K*n = O(n)", {"n": "10,100,1000", "K": "n"})
-    assert all("growing" in f.note for f in found)  # a path on which K grows with n
+    assert all("growing" in notes_text(f) for f in found)  # a path on which K grows with n
 
 
 def test_orders_fail_by_their_limit_only():

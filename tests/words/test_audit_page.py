@@ -15,8 +15,7 @@ from simkit.declare.claims.claim import Claim, Paper
 from simkit.engine.cells.cell import build_cells
 from simkit.verdicts.findings.displays import give_displays
 from simkit.verdicts.findings.facts import Least, PathLimit
-from simkit.verdicts.findings.finding import AGREEMENT, Finding, Verdict
-from simkit.verdicts.findings.lines import by_claim
+from simkit.verdicts.findings.finding import AGREEMENT, Finding, Verdict, by_claim
 from simkit.verdicts.findings.notes import FACTOR, Path, PathTrend, PowerNeeded, Waits
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.statements.whole import RANKED, exit_code_of, statements_of

@@ -250,7 +250,7 @@ def _print_rows(findings: Any, shown: set[tuple[str, int]]) -> None:
 
 
 def _data(shown: Any, form: str) -> str:
-    from simkit.verdicts.findings.audit_table import to_csv, to_json
+    from simkit.words.tables.audit_table import to_csv, to_json
 
     return to_csv(shown) if form == "csv" else to_json(shown)
 

@@ -79,7 +79,7 @@ def _steps_of(subjects: Sequence[Subject], labels: Sequence[str]) -> set[int]:
 def _print(chains: Sequence[Chain]) -> None:
     """Print the displays of a few cells of each claim, and a line on each cell."""
     from simkit.page.waterfalls import group_chains, spread
-    from simkit.verdicts.audits.proofs import place_text, verdict_text
+    from simkit.words.tables.proof_table import place_text, verdict_text
 
     for group in group_chains(chains):
         for chain in spread(group):
@@ -99,7 +99,7 @@ def _print(chains: Sequence[Chain]) -> None:
 
 
 def _data(chains: Sequence[Chain], form: str) -> str:
-    from simkit.verdicts.audits.proofs import proofs_to_csv, proofs_to_json
+    from simkit.words.tables.proof_table import proofs_to_csv, proofs_to_json
 
     return proofs_to_csv(chains) if form == "csv" else proofs_to_json(chains)
 

@@ -12,9 +12,10 @@ from simkit.page.texts.constants_needed import constant_of, constant_word
 from simkit.page.texts.paper_symbols import heading, symbols_of
 from simkit.page.texts.values import apart, both_tiny, pair_text, pretty, told_apart, value_text
 from simkit.verdicts.findings.facts import Verdict
-from simkit.verdicts.findings.finding import Ends, Finding, sides
+from simkit.verdicts.findings.finding import Ends, Finding
 from simkit.verdicts.findings.notes import number
 from simkit.words import regions
+from simkit.words.sides import sides
 from simkit.words.vocabulary import at_a_setting
 
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠"}

@@ -13,8 +13,7 @@ from simkit.errors import StudyError, UsageError
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.findings.audit_table import audit_hash
 from simkit.verdicts.findings.facts import Verdict
-from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.findings.lines import by_claim
+from simkit.verdicts.findings.finding import Finding, by_claim
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.attempt import attempt, reason_not_to
 from simkit.verdicts.refuting.points import Attempt, Effort

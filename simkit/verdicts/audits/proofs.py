@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import math
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from flint import arb, ctx
@@ -16,18 +13,12 @@ from flint import arb, ctx
 from simkit.declare.claims.claim import Claim, Display
 from simkit.declare.parameters.expressions import Expression
 from simkit.engine.cells.cell import Cell
-from simkit.engine.cells.describing import short
-from simkit.engine.tables.table import csv_text
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_rationals
-from simkit.verdicts.findings.finding import Ends, Finding, parameters_text, quantified, sides
+from simkit.verdicts.findings.finding import Ends, Finding, parameters_text
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.sampled.draw_by_draw import in_each_draw
 from simkit.verdicts.sampled.watched import WatchedBlocks
 
-COLUMNS = (
-    "paper", "label", "part", "parameters", "display", "relation", "probability", "value",
-    "log10_value", "log10_factor", "verdict", "premises", "witness", "printed", "note",
-)  # fmt: skip
 _PRECISION = 128
 _TRUE = ("holds", "not refuted", "vacuous")
 _LONG = 10**7  # powers of ten beyond are rounded themselves
@@ -219,85 +210,3 @@ def power_text(exponent: Fraction | float, digits: int = 4) -> str:
     if leading.startswith("10"):
         leading, whole = "1", whole + 1
     return f"{leading.rstrip('0').rstrip('.') if '.' in leading else leading}e{whole:+03d}"
-
-
-def place_text(chain: Chain, chains: Sequence[Chain]) -> str:
-    """Return what tells a chain's cell from the others of its claim; of a single one what was given."""
-    mine = chain.cell.parameters
-    own = [other.cell.parameters for other in chains if other.claim is chain.claim]
-    differing = [name for name in mine if any(other[name] != mine[name] for other in own)]
-    asked = [name for name in differing if name in chain.cell.given]  # no rule follows from them
-    values = {name: mine[name] for name in asked or differing or chain.cell.given}
-    return ", ".join(
-        f"{name} = {f'{value:.4g}' if isinstance(value, float) else short(value)}"
-        for name, value in values.items()
-    )
-
-
-def verdict_text(chain: Chain) -> str:
-    """Return in one line what a proof loses at a cell: the first false display, the dearest one."""
-    false, dearest = chain.first_false, chain.dearest
-    said = []
-    if false is not None and false.finding is not None:
-        shown = _refuted(false.finding)
-        said.append(f"first false: {false.display.name} ({shown})")
-        said.append(quantified(chain.claim))
-    else:
-        said.append("no display is false")
-    counts = Counter(step.finding.verdict for step in chain.steps if step.finding is not None)
-    said += [f"{counts[v]} {v}" for v in ("undecided", "premise unmet", "not evaluated") if counts[v]]
-    if dearest is not None:
-        lost = "from zero to more" if dearest.loss == math.inf else dearest.factor_text
-        said.append(f"loses most: {dearest.display.name} ({lost})")
-    return "; ".join(filter(None, said))
-
-
-def _refuted(found: Finding) -> str:
-    """Return both sides of a step that fails; of one with a probability they are shares of draws."""
-    shown = sides(found) or found.note
-    return f"in the share of draws {shown}" if found.claim.kind == "quantile" else shown
-
-
-def proof_records(chains: Sequence[Chain]) -> list[dict[str, Any]]:
-    """Return a row for each display of each chain; None where nothing applies."""
-    rows = []
-    for chain in chains:
-        for step in chain.steps:
-            found, display = step.finding, step.display
-            notes = [display.note, found.note if found else ""]
-            rows.append(
-                {
-                    "paper": chain.paper,
-                    "label": chain.claim.label,
-                    "part": chain.claim.part or None,
-                    "parameters": chain.place,
-                    "display": display.name,
-                    "relation": display.relation if found else None,
-                    "probability": display.probability or None,
-                    "value": _finite_middle(step.value),
-                    "log10_value": None if step.exponent is None else float(step.exponent),
-                    "log10_factor": None if step.loss is None else float(step.loss),
-                    "verdict": found.verdict if found else None,
-                    "premises": "; ".join(map(str, found.premises)) or None if found else None,
-                    "witness": (found.witness or None) if found else None,
-                    "printed": display.printed or None,
-                    "note": "; ".join(filter(None, notes)) or None,
-                }
-            )
-    return rows
-
-
-def _finite_middle(pair: Ends | None) -> float | None:
-    if pair is None or not all(map(math.isfinite, pair)):
-        return None
-    return pair[0] + (pair[1] - pair[0]) / 2
-
-
-def proofs_to_csv(chains: Sequence[Chain]) -> str:
-    """Return the chains as CSV."""
-    return csv_text(COLUMNS, ([row[name] for name in COLUMNS] for row in proof_records(chains)))
-
-
-def proofs_to_json(chains: Sequence[Chain]) -> str:
-    """Return the chains as a JSON list of records."""
-    return json.dumps(proof_records(chains), indent=1, allow_nan=False) + "\n"

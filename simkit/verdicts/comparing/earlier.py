@@ -16,7 +16,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from simkit.errors import UsageError
-from simkit.verdicts.findings.audit_table import COLUMNS, NEIGHBOURS, PARAMETER, to_csv
+from simkit.verdicts.findings.audit_table import (
+    COLUMNS,
+    NEIGHBOURS,
+    PARAMETER,
+    TOLD,
+    columns_of,
+    csv_of,
+    records_of,
+)
 from simkit.verdicts.findings.finding import Finding
 
 #: Without these a file is no audit; a table of proofs has no `statement`.
@@ -196,8 +204,9 @@ def _decimal(text: str) -> Decimal:
 
 
 def table_of(findings: Sequence[Finding]) -> EarlierTable:
-    """Return the rows of an audit that was just run, as they are written."""
-    reader = csv.DictReader(io.StringIO(to_csv(findings), newline=""))
+    """Return the rows of an audit that was just run, as they are written, without their texts."""
+    columns = [name for name in columns_of(findings) if name not in TOLD]
+    reader = csv.DictReader(io.StringIO(csv_of(records_of(findings), columns), newline=""))
     return EarlierTable([EarlierRow(_joined(texts)) for texts in reader])
 
 

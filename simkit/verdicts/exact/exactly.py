@@ -28,9 +28,8 @@ from simkit.verdicts.arithmetic.balls import (
     told_apart,
 )
 from simkit.verdicts.arithmetic.sides import Numbers
-from simkit.verdicts.findings.directions import withhold
 from simkit.verdicts.findings.facts import Verdict
-from simkit.verdicts.findings.finding import Ends, Finding
+from simkit.verdicts.findings.finding import Ends, Finding, withhold
 from simkit.verdicts.findings.notes import Because, Reason, as_note
 from simkit.verdicts.questions.question import Question
 
@@ -112,7 +111,7 @@ def _ask(question: Question, compared: bool) -> Finding | None:
     decided = _compare(question, left, stated.relation, numbers)
     if decided is None:
         found.verdict, found.asks_trials = "undecided", question.trials_tell
-        found.say(Because(Reason.EXACT_TOO_WIDE, (_would_decide(question, values[-1]),)))
+        found.say(_too_wide(question, values[-1]))
     elif decided:
         found.verdict = "holds"
         if stated.relation == "=":
@@ -218,12 +217,11 @@ def _stays_open(question: Question, left: Callable[[], Any], numbers: Numbers) -
     return _compare(question, left, question.claim.parsed.relation, numbers) is None
 
 
-def _would_decide(question: Question, value: Any) -> str:
-    """Return what would decide a comparison that an exact value leaves open."""
-    own = "a Fraction or a ball in its place, or witness=,"
+def _too_wide(question: Question, value: Any) -> Because:
+    """Return how an exact value leaves a comparison open: as a float, or by its enclosure."""
     if isinstance(value, float) or hasattr(value, "item"):
-        return f"as a float it counts to {question.claim.accuracy:g} of its size; {own} would decide"
-    return f"its enclosure, or a number of the right side, is too wide; {own} would decide"
+        return Because(Reason.FLOAT_TOO_WIDE, (question.claim.accuracy,))
+    return Because(Reason.EXACT_TOO_WIDE)
 
 
 def _constant(relation: Relation, left: arb, right: arb, measure: str) -> tuple[float, float] | None:
@@ -288,7 +286,7 @@ def _confirm(question: Question, found: Finding) -> None:
     if claim.witness is None and (question.left_name or claim.exact is not None or stated.left is None):
         return  # a simulation may confirm it
     if claim.witness is not None and claim.witness is claim.exact:
-        found.remark(Because(Reason.NO_SECOND, ("its witness is the function that judged",)))
+        found.remark(Because(Reason.NO_SECOND, (Because(Reason.WITNESS_JUDGED),)))
         return
     second = Numbers(claim, question.cell.parameters, second=True)
     decided, by = _of_rationals(second, claim), "second formula"
@@ -302,16 +300,14 @@ def _confirm(question: Question, found: Finding) -> None:
             left, by_left = _left_again(second, claim, level)
             right, by_right = _again(second, stated.right, level)
             if "" in (by_left, by_right):
-                why = "a number of it has one formula; write two, (f, g)"
-                if not _asks_again(claim):
-                    why = "it is out of reach of decimals"
-                found.remark(Because(Reason.NO_SECOND, (why,)))
+                why = Reason.ONE_FORMULA if _asks_again(claim) else Reason.BEYOND_DECIMALS
+                found.remark(Because(Reason.NO_SECOND, (Because(why),)))
                 return
             decided, by = certain(left, stated.relation, right), _named_once(by_left, by_right)
             if decided is not None:
                 break
     except NotEvaluated as fault:
-        found.remark(Because(Reason.NO_SECOND, (str(fault),)))
+        found.remark(Because(Reason.NO_SECOND, (as_note(fault),)))
         return
     if decided:
         raise contradiction(question)
@@ -385,7 +381,7 @@ def _exhibit(question: Question, found: Finding) -> None:
     try:
         holds = compare(lambda: to_ball(given().left, claim.accuracy), stated.relation, right)
     except NotEvaluated as fault:
-        found.remark(Because(Reason.NO_INSTANCE, (str(fault),)))
+        found.remark(Because(Reason.NO_INSTANCE, (as_note(fault),)))
         return
     found.instance = given()
     if _is_beyond_extreme(question, given) or (

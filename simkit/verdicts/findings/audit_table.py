@@ -1,4 +1,4 @@
-"""The audit as a table: one row for each claim and cell, in CSV or JSON; one line for each claim."""
+"""The audit as a table: one row for each claim and cell; `simkit.words.tables.audit_table` writes it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,7 @@ from typing import Any
 from simkit.declare.claims.claim import Claim
 from simkit.engine.cells.describing import short
 from simkit.engine.tables.table import csv_text
-from simkit.verdicts.findings.facts import least_text, one_way_text, withstood_text
-from simkit.verdicts.findings.finding import (
-    Ends,
-    Finding,
-    is_refutable,
-    parameters_text,
-    quantified,
-    trials_text,
-)
+from simkit.verdicts.findings.finding import Ends, Finding, parameters_text
 
 #: Behind `statement` stand the parameters, `p_<name>` of every one that a row has.
 COLUMNS = (
@@ -32,15 +24,13 @@ COLUMNS = (
 )  # fmt: skip
 PARAMETER = "p_"  # before the name of a parameter
 _BEHIND = "statement"
-
-
+TOLD = ("note", "rests_on")  # the columns of text
 NEIGHBOURS = 5  # doubles that are shown as one number: a decimal lies between two of them
 _DIGITS = 12  # of the hash of premises
-_LARGEST_WHOLE = 2**53  # that every reader of JSON takes
 
 
 def records_of(findings: Sequence[Finding]) -> list[dict[str, Any]]:
-    """Return the rows of the audit, each with all columns; None where nothing applies."""
+    """Return the rows of the audit without the columns of text, `TOLD`; None where nothing applies."""
     names = dict.fromkeys(name for f in findings for name in f.cell.parameters)
     return [_record(finding, names) for finding in findings]
 
@@ -48,27 +38,6 @@ def records_of(findings: Sequence[Finding]) -> list[dict[str, Any]]:
 def _record(found: Finding, names: Iterable[str]) -> dict[str, Any]:
     claim, parameters = found.claim, found.cell.parameters
     low, high = found.interval or (None, None)
-    note = found.note
-    limit = str(found.limit or "")
-    one_way = one_way_text(claim, found.one_way) if found.one_way else ""
-    for said in (
-        f"given {found.given}" if found.given else "",
-        limit,
-        one_way,
-        trials_text([found]),
-        least_text(found.least),
-        *found.ties,
-        withstood_text(found.withstood or 0),
-    ):
-        if said:
-            note = f"{note}; {said}" if note else said
-    said = quantified(claim)
-    if said:
-        if found.verdict == "fails" and not is_refutable(claim):
-            said += ", which single settings do not refute"
-        note = f"{note}; {said}" if note else said
-    if claim.remark:
-        note = f"{note}; {claim.remark}" if note else claim.remark
     left_digits, right_digits = found.exact_sides or (None, None)
     return {
         "paper": found.paper,
@@ -97,25 +66,17 @@ def _record(found: Finding, names: Iterable[str]) -> dict[str, Any]:
         "valid_from": found.valid_from,
         "trials_needed": found.trials_needed,
         "witness": found.witness or None,
-        "note": note or None,
         "study": found.cell.study.name,
         "quantifier": _quantifiers(claim) or None,
         "premises_hash": _premises_hash(found),
         "by_draw": _by_draw(found) or None,
         "seed": found.seed,
         "level": found.level,
-        "rests_on": _grounds(found) or None,
         "display": claim.display or None,
         "reading": claim.reading or None,
         "display_verdict": found.display.verdict if found.display else None,
         "attacked_points": found.withstood,
     }
-
-
-def _grounds(found: Finding) -> str:
-    """Return what a verdict rests on as JSON: pairs of what it is and its text."""
-    pairs = [(each.kind, str(each)) for each in found.rests_on]
-    return json.dumps(pairs, ensure_ascii=False) if pairs else ""
 
 
 def _quantifiers(claim: Claim) -> str:
@@ -166,29 +127,14 @@ def columns_of(findings: Sequence[Finding]) -> list[str]:
     return [*COLUMNS[:place], *(f"{PARAMETER}{name}" for name in names), *COLUMNS[place:]]
 
 
-def to_csv(findings: Sequence[Finding]) -> str:
-    """Return the audit as CSV."""
-    columns = columns_of(findings)
-    rows = ([_plain(record[name]) for name in columns] for record in records_of(findings))
-    return csv_text(columns, rows)
+def csv_of(records: Sequence[dict[str, Any]], columns: Sequence[str]) -> str:
+    """Return some columns of rows as CSV."""
+    return csv_text(columns, ([_plain(record[name]) for name in columns] for record in records))
 
 
 def _plain(value: Any) -> Any:
     """Return a value as the command line takes it, where it is a whole number."""
     return short(value) if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-def to_json(findings: Sequence[Finding]) -> str:
-    """Return the audit as a JSON list of records; what no double is, as a text."""
-    records = [{name: _of_json(value) for name, value in r.items()} for r in records_of(findings)]
-    return json.dumps(records, indent=1, allow_nan=False) + "\n"
-
-
-def _of_json(value: Any) -> Any:
-    if isinstance(value, float) and not math.isfinite(value):
-        return repr(value)
-    is_long = isinstance(value, int) and abs(value) > _LARGEST_WHOLE
-    return short(value) if is_long else value
 
 
 def audit_hash(findings: Sequence[Finding], trials: int, seed: int, alpha: float) -> str:

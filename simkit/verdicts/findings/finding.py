@@ -1,8 +1,7 @@
-"""What was found of a claim at one cell, and how the cells of a scope add up to a sentence."""
+"""What was found of a claim at one cell: both sides, the evidence, the verdict and typed notes."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,7 +11,6 @@ from simkit.declare.claims.claim import Claim, Instance
 from simkit.declare.claims.grammar import Relation
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.describing import short
-from simkit.engine.tables.rounding import interval_text
 from simkit.verdicts.findings.facts import (
     DisplayFound,
     Ground,
@@ -28,10 +26,6 @@ VERDICTS: tuple[Verdict, ...] = (
 )  # fmt: skip
 
 Ends = tuple[float, float]
-_NEAR_ONE = 0.9  # a probability beyond is told apart by what it misses
-_TINIEST = 1e-323  # what is nearer to zero has no double
-_LONGEST_SIDE = 40  # characters in a sentence
-_ONE_NUMBER = 1e-6  # relative: ends so near are shown as one number
 
 
 @dataclass(frozen=True)
@@ -91,8 +85,8 @@ class Finding:
         Along the growing parameter, the smallest value from which every asked cell holds.
     least : sequence of Least
         Of which parameters how much more it would need, or how little is enough.
-    ties : sequence of str
-        Where the numbers that were typed and the doubles at which trials run differ, in words.
+    ties : sequence of Because
+        Where the numbers that were typed and the doubles at which trials run differ.
     limit : PathLimit, optional
         The limit that refutes an order, and on which path.
     notes : list of Note
@@ -144,7 +138,7 @@ class Finding:
     constant: Ends | None = None
     valid_from: float | None = None
     least: Sequence[Least] = ()
-    ties: Sequence[str] = ()
+    ties: Sequence[Because] = ()
     limit: PathLimit | None = None
     witness: str = ""
     notes: list[Note] = field(default_factory=list)
@@ -165,11 +159,6 @@ class Finding:
         """Of a sampled left side, at the level at which the verdict is reached."""
         return None if self.enclose is None else self.enclose()
 
-    @property
-    def note(self) -> str:
-        """Its notes in words."""
-        return "; ".join(map(str, self.notes))
-
     def remark(self, note: Note | Reason | Exception) -> None:
         """Add a note."""
         self.notes.append(as_note(note))
@@ -177,6 +166,14 @@ class Finding:
     def say(self, note: Note | Reason | Exception) -> None:
         """Let it have this note and no other."""
         self.notes = [as_note(note)]
+
+
+def by_claim(findings: Sequence[Finding]) -> list[list[Finding]]:
+    """Return findings claim by claim."""
+    groups: dict[tuple[str, int], list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault((finding.paper, id(finding.claim)), []).append(finding)
+    return list(groups.values())
 
 
 def count_verdicts(findings: Sequence[Finding]) -> dict[Verdict, int]:
@@ -197,100 +194,27 @@ def is_refutable(claim: Claim) -> bool:
     return claim.quantifier == "every cell"
 
 
-def quantified(claim: Claim) -> str:
-    """Return over what a claim is made, in words; nothing of every cell and all data."""
-    said = {
-        "every cell": "",
-        "from some on": f"claimed from some {claim.along or 'size'} on",
-        "some constants": "claimed for some constants",
-    }[claim.quantifier]
-    surely = "claimed almost surely" if claim.almost_surely else ""
-    return ", ".join(filter(None, (said, surely)))
+def withhold(found: Finding) -> Finding:
+    """Return a finding without a verdict that the bounds computed of its sides do not reach.
 
-
-_OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!="}
-
-
-@dataclass(frozen=True)
-class Compared:
-    """Both sides in digits that tell them apart, in the relation that they have.
-
-    Attributes
-    ----------
-    lead : str
-        ``failure`` where a probability near 1 is told apart by what it misses.
-    by : str
-        By how much they differ, where the digits do not show it.
+    An instance that violates a claim refutes it whatever has been computed of the worst data; what is
+    beyond the range of the printed left side is so whatever bounds that side.
     """
-
-    left: str
-    relation: str
-    right: str
-    lead: str = ""
-    by: str = ""
-
-    def __str__(self) -> str:
-        if self.lead and self.relation in (">", ">="):
-            return f"{self.lead} {self.left}, where {self.right} is allowed"
-        said = f"{self.left} {self.relation} {self.right}"
-        return f"{f'{self.lead} ' if self.lead else ''}{said}{f' by {self.by}' if self.by else ''}"
-
-
-def sides(finding: Finding) -> str:
-    """Return both sides of a finding in one relation, ``0.031 > 0.01``; nothing without both."""
-    return str(compared(finding) or "")
-
-
-def compared(finding: Finding) -> Compared | None:
-    """Return both sides of a finding, of one that fails in the opposite relation.
-
-    A probability that is said to be near 1 is told apart by what it misses: ``failure 0.031 > 0.01``.
-    """
-    if finding.left is None or finding.right is None:
-        return None
-    relation: str = finding.claim.parsed.relation
-    left, right, lead = finding.left, finding.right, ""
-    if finding.verdict == "fails" or finding.one_way == "fails":
-        relation = _OPPOSITE[relation]
-        if (
-            finding.claim.parsed.measure == "Pr"
-            and relation in ("<", "<=")
-            and 1 >= right[1] > _NEAR_ONE
-        ):
-            left, right = finding.missed or tuple((1 - high, 1 - low) for low, high in (left, right))
-            relation, lead = {"<": ">", "<=": ">="}[relation], "failure probability"
-    for digits in range(4, 18):  # as many as tell the sides apart
-        said = _between(left, digits), _between(right, digits)
-        if said[0] != said[1] or relation == "=" or left == right:
-            break
-    exact = finding.exact_sides
-    if said[0] == said[1] and not lead and exact and max(map(len, exact)) <= _LONGEST_SIDE:
-        return Compared(exact[0], relation, exact[1])
-    near = said[0] == said[1] and relation != "=" and finding.margin
-    by = number(abs(finding.margin)) if near and finding.margin else ""
-    return Compared(said[0], relation, said[1], lead, by)
-
-
-def _between(pair: Ends, digits: int = 4) -> str:
-    low, high = pair
-    if low == 0 < high <= _TINIEST:
-        return f"below {_TINIEST:.0e}"
-    if math.isclose(low, high, rel_tol=_ONE_NUMBER) or f"{low:.4g}" == f"{high:.4g}":
-        middle = low + (high - low) / 2 if math.isfinite(high - low) else low
-        return f"{middle:.{digits}g}"
-    return interval_text(low, high, digits)
-
-
-def trials_text(own: Sequence[Finding]) -> str:
-    """Return how many trials the undecided among some findings would take, in words."""
-    needed = [f.trials_needed for f in own if f.trials_needed is not None]
-    finite = [value for value in needed if math.isfinite(value)]
-    least = [f.trials_at_least for f in own if f.trials_at_least is not None]
-    if finite and len(finite) == len(needed):
-        return f"at most about {max(finite):,.0f} trials of a setting would probably decide"
-    if finite or least:
-        return f"at least {max([*finite, *least]):,.0f} trials of a setting would decide"
-    return "no number of trials is known to decide it" if needed else ""
+    claim, verdict = found.claim, found.verdict
+    if verdict == "undecided" and found.trials and found.margin:
+        leaning = "holds" if found.margin > 0 else "fails"
+        if leaning not in claim.decides:  # no number of trials would decide
+            found.one_way, found.trials_needed, found.trials_at_least = leaning, None, None
+        return found
+    reached = "holds" if verdict in ("vacuous", "not refuted") else verdict
+    if reached not in ("holds", "fails") or reached in claim.decides:
+        return found
+    if claim.right_is == "exact" and (verdict == "vacuous" or found.evidence == "range"):
+        return found
+    if verdict == "fails" and found.confirmed and found.instance is not None:
+        return found
+    found.one_way, found.verdict, found.confirmed, found.witness = verdict, "undecided", False, ""
+    return found
 
 
 #: The label under which exact values are set against the simulation.

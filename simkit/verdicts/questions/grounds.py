@@ -22,32 +22,31 @@ def grounds_of(found: Finding) -> tuple[Ground, ...]:
 def _grounds(found: Finding, question: Question) -> Iterator[Ground]:
     claim = found.claim
     if reading := question.subject.readings.get(claim.label):
-        yield Ground("reading", reading)
+        yield Ground("reading", (reading,))
     for premise in found.premises:
-        yield Ground("open premise" if premise.is_open else "premise", premise.text)
+        yield Ground("open premise" if premise.is_open else "premise", (premise.text,))
     if found.verdict == "premise unmet":
         return
     yield from _steps(found, question)
     for name, of in (("left", claim.left_is), ("right", claim.right_is)):
         if of != "exact":
-            yield Ground("bound", f"the {name} side as its {of}")
+            yield Ground("bound", (name, of))
     if claim.event_is != "equals":
-        yield Ground("bound", f"the event {claim.event_is}")
+        yield Ground("bound", (claim.event_is,), "of event")
     yield from _ranges(found, question)
     if found.given:
-        yield Ground("latents" if found.evidence == "chosen data" else "second moment", found.given)
+        yield Ground("latents" if found.evidence == "chosen data" else "second moment", (found.given,))
     for least in found.least:
         if least.basis == "proved":
-            yield Ground("monotone", least.parameter)
+            yield Ground("monotone", (least.parameter,))
     if found.instance is not None:
-        yield Ground("instance", found.instance.construction)
+        yield Ground("instance", (found.instance.construction,))
     if found.limit is not None:
-        yield Ground("limit", str(found.limit))
+        yield Ground("limit", (found.limit,))
     if found.trials:
-        at = "" if found.level is None else f", error at most {found.level:.3g}"
-        yield Ground("trials", f"{found.trials} with seed {found.seed}, {found.evidence}{at}")
+        yield Ground("trials", (found.trials, found.seed, found.evidence, found.level))
     if found.witness and found.confirmed:
-        yield Ground("second witness", found.witness)
+        yield Ground("second witness", (found.witness,))
 
 
 def _steps(found: Finding, question: Question) -> Iterator[Ground]:
@@ -59,19 +58,22 @@ def _steps(found: Finding, question: Question) -> Iterator[Ground]:
     if found.trials:
         kept = sorted(claim.parsed.names & question.subject.quantities.keys())
         measured = claim.parsed.event or ", ".join(kept)
-        yield Ground("step", measured, f"in the trials of {study.name}")
+        yield Ground("step", (measured, study.name), "by trials")
     elif claim.exact is not None:
         computed = [("the left side", claim.exact), *computed]
     elif question.left_name and found.evidence in ("exact value", "enclosure"):
         by = type(question.subject.statements).exact
-        yield Ground("step", question.left_name, f"by {_named(by)}")
+        yield Ground("step", (question.left_name, _named(by)))
     is_float = False
     for name, formula in computed:
         first = formula[0] if isinstance(formula, tuple) else formula
-        yield Ground("step", name, f"by {_named(first)}" if callable(first) else f"= {first}")
+        if callable(first):
+            yield Ground("step", (name, _named(first)))
+        else:
+            yield Ground("step", (name, str(first)), "by number")
         is_float |= callable(first) and _is_float(question, first)
     if is_float:
-        yield Ground("arithmetic", f"a float counts as within {claim.accuracy:g} of its size")
+        yield Ground("arithmetic", (claim.accuracy,))
 
 
 def _is_float(question: Question, formula: Callable[..., Any]) -> bool:
@@ -83,16 +85,16 @@ def _ranges(found: Finding, question: Question) -> Iterator[Ground]:
     """Yield the declared ranges without which the verdict would not be reached."""
     claim = found.claim
     if any(claim.left_range) and found.verdict in ("vacuous", "fails"):
-        yield Ground("range", f"of the left side, [{', '.join(claim.left_range)}]")
+        yield Ground("range", tuple(claim.left_range))
     elif claim.vacuous_when and found.verdict == "vacuous":
-        yield Ground("range", f"nothing is said where {claim.vacuous_when}")
+        yield Ground("range", (claim.vacuous_when,), "empty")
     needs = found.evidence == "e-process" and claim.parsed.measure == "E"
     if claim.parsed.measure != "Pr" and (
         needs or found.verdict == "vacuous" or found.evidence == "range"
     ):
         low, high = question.range
         if math.isfinite(low) or math.isfinite(high):
-            yield Ground("range", f"{question.left_name} in [{low:g}, {high:g}]")
+            yield Ground("range", (question.left_name, low, high), "declared")
 
 
 def _named(formula: Any) -> str:

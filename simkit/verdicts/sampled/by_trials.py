@@ -13,8 +13,7 @@ from simkit.engine.cells.looks import Look
 from simkit.stats.evidence import sequences
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
-from simkit.verdicts.findings.directions import withhold
-from simkit.verdicts.findings.finding import Ends, Finding
+from simkit.verdicts.findings.finding import Ends, Finding, withhold
 from simkit.verdicts.findings.notes import Because, DrawsMeeting, Reason
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.constants import quantile_constant
@@ -133,7 +132,7 @@ def event_looks(question: Question, watched: WatchedBlocks, found: Finding) -> l
     held = np.where(tied, np.int8(-1), held)
     if count := int(tied.sum()):
         tie = f"{stated.left.text} {stated.inner} {stated.threshold.text}"
-        found.ties = (*found.ties, f"{count} of {watched.trials} draws are at the tie of {tie}: open")
+        found.ties = (*found.ties, Because(Reason.DRAWS_AT_TIE, (count, watched.trials, tie)))
     happened = held
     if question.premises_on_draw:
         meets = meets_premises(question, watched)

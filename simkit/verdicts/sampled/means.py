@@ -212,8 +212,7 @@ def _ask_in_directions(
         leaning = found.left[0] <= stated[0]  # towards a smaller mean
         way, towards = (below if leaning else above), stated[leaning]
         if way is None:
-            said = _would_decide(question, leaning, looks[-1][1])
-            found.remark(Because(Reason.TOLD, (said,)))
+            found.remark(_would_decide(question, leaning, looks[-1][1]))
         holds, fails = (seen[1], seen[0]) if relation in _AT_MOST else seen
         decide(
             found, holds >= log_needed, fails >= log_needed,
@@ -225,16 +224,15 @@ def _ask_in_directions(
     return found
 
 
-def _would_decide(question: Question, smaller: bool, failures: int) -> str:
+def _would_decide(question: Question, smaller: bool, failures: int) -> Because:
     """Return which declaration would let trials decide in the direction in which they lie."""
     stated = question.claim.parsed
     cannot = "confirm" if smaller == (stated.relation in _AT_MOST) else "refute"
     if stated.of_moment:
-        return f"no trials {cannot} it: an exact value would"
-    end = f"declare {'high' if smaller else 'low'}= of {question.left_name}"
-    if failures and question.claim.second_moment:
-        return f"no trials {cannot} it, as a failed one could be anything: {end} to decide"
-    return f"with one declared end no trials {cannot} it: {end}, or a second moment, to decide"
+        return Because(Reason.MOMENT_CANNOT, (cannot,))
+    is_failed = failures and question.claim.second_moment
+    reason = Reason.FAILED_CANNOT if is_failed else Reason.ONE_END_CANNOT
+    return Because(reason, (cannot, "high" if smaller else "low", question.left_name))
 
 
 def _reach(moments: Sequence[Moments], stated: float, end: float, below: bool) -> Ends:

@@ -23,7 +23,7 @@ from simkit.engine.cells.calling import ask_exact, nearest_double
 from simkit.errors import StudyError
 from simkit.verdicts.arithmetic.balls import NotEvaluated, to_ball
 from simkit.verdicts.findings.finding import AGREEMENT
-from simkit.verdicts.findings.notes import number
+from simkit.verdicts.findings.notes import Because, Reason
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.draw_by_draw import in_each_draw, watched_shape
 from simkit.verdicts.sampled.watched import WatchedBlocks
@@ -43,22 +43,23 @@ _DOUBLES: Algebra[float] = Algebra(
 )  # fmt: skip
 
 
-def ties_of_statement(question: Question) -> tuple[str, ...]:
-    """Return where rounding down or up, or a premise, differs between decimals and doubles, in words."""
-    stated, said = question.claim.parsed, []
+def ties_of_statement(question: Question) -> tuple[Because, ...]:
+    """Return where rounding down or up, or a premise, differs between decimals and doubles."""
+    stated, found = question.claim.parsed, list[Because]()
     premises = [parse_premise(text) for text in question.claim.when if isinstance(text, str)]
     sides = [side for side in (stated.left, stated.threshold, stated.right) if side is not None]
     for side in [*sides, *(side for left, _, right in premises for side in (left, right))]:
         for part in side.rounded:
             typed, double = _both(question, part)
             if typed is not None and double is not None and typed != double:
-                said.append(f"{part.text} is {typed} as typed, and {number(double)} in doubles")
+                found.append(Because(Reason.ROUNDED_OTHERWISE, (part.text, typed, double)))
     for left, relation, right in premises:
         (a, x), (b, y) = _both(question, left), _both(question, right)
         if None not in (a, b, x, y) and related(a, relation, b) != related(x, relation, y):
-            met = "met" if related(a, relation, b) else "unmet"
-            said.append(f"{left.text} {relation} {right.text} is {met} as typed, and not so in doubles")
-    return tuple(dict.fromkeys(f"{one}, at which trials run" for one in said))
+            met = bool(related(a, relation, b))
+            text = f"{left.text} {relation} {right.text}"
+            found.append(Because(Reason.PREMISE_OTHERWISE, (text, met)))
+    return tuple(dict.fromkeys(found))
 
 
 def _both(question: Question, expression: Expression) -> tuple[Fraction | None, float | None]:
@@ -111,7 +112,7 @@ def at_doubles(question: Question) -> Question | None:
     return replace(question, claim=other)
 
 
-def agreement_tie(typed: Any, double: Any) -> str:
-    """Return that the exact value is another one at the doubles, in words."""
-    shown = [number(nearest_double(value) or 0.0) for value in (typed, double)]
-    return f"the exact value is {shown[0]} as typed, and {shown[1]} at the doubles, at which trials run"
+def agreement_tie(typed: Any, double: Any) -> Because:
+    """Return that the exact value is another one at the doubles."""
+    values = tuple(nearest_double(value) or 0.0 for value in (typed, double))
+    return Because(Reason.EXACT_OTHERWISE, values)

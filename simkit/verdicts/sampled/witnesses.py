@@ -59,10 +59,10 @@ def confirm_by_trials(
     if found.confirmed:
         return
     if not statements.study.simulated or question.claim.kind in ("order", "with-high-probability"):
-        _leave_open(found, "nothing else evaluates it")
+        _leave_open(found, Because(Reason.NO_OTHER_EVALUATION))
         return
     if found.evidence == "range" or not question.is_measured:
-        _leave_open(found, "no trial can tell")
+        _leave_open(found, Because(Reason.NO_TRIAL_TELLS))
         return
     cell = second_cell(question)
     literal = cell.identity != question.cell.identity
@@ -74,7 +74,7 @@ def confirm_by_trials(
     for asked in _sizes(trials, max(most, further * trials)):
         blocks = simulate(cell, asked, FIRST_BLOCK)
         if blocks is None:
-            _leave_open(found, "its second witness cannot be run here")
+            _leave_open(found, Because(Reason.SECOND_NOT_RUN))
             return
         watched = WatchedBlocks(statements, cell, blocks, seed, FIRST_BLOCK)
         seen = ask_trials(again, watched, -math.log(_LEVEL))
@@ -88,11 +88,9 @@ def confirm_by_trials(
                 f" opposite at {question.cell.text}: an error of simkit or of the study"
             )
     if found.evidence == "draws" and literal:
-        _leave_open(
-            found, f"none of {watched.trials} draws by the literal path violates it: the paths differ"
-        )
+        _leave_open(found, Because(Reason.PATHS_DIFFER, (watched.trials,)))
         return
-    _leave_open(found, "the second witness cannot decide")
+    _leave_open(found, Because(Reason.SECOND_DECIDES_NOT))
 
 
 def _sizes(trials: int, most: int) -> Iterator[int]:
@@ -117,7 +115,7 @@ def _draw_again(question: Question, found: Finding, cell: Cell, simulate: Simula
     if seen.verdict != "fails" or seen.witness != found.witness:
         return False
     if not exceeds_paths(found.margin, seen.margin):
-        _leave_open(found, "the two paths differ by about as much in the same draw")
+        _leave_open(found, Because(Reason.ALIKE_IN_DRAW))
         return True
     _confirm(found, "the same draw by the literal path")
     return True
@@ -141,6 +139,6 @@ def second_cell(question: Question) -> Cell:
     return Cell(cell.study, read_only({**cell.parameters, **fitting}), cell.rules, cell.given)
 
 
-def _leave_open(found: Finding, why: str) -> None:
+def _leave_open(found: Finding, why: Because) -> None:
     found.verdict, found.given = "undecided", ""
     found.remark(Unwitnessed(Because(Reason.ONE_EVALUATION, (why,))))

@@ -9,8 +9,7 @@ from simkit.declare.claims.claim import Claim, Concern, Paper
 from simkit.engine.settings.declared import FALSE_AS_PRINTED
 from simkit.verdicts.findings.displays import claim_verdict, is_part
 from simkit.verdicts.findings.facts import DisplayVerdict
-from simkit.verdicts.findings.finding import AGREEMENT, Finding, refutes
-from simkit.verdicts.findings.lines import by_claim
+from simkit.verdicts.findings.finding import AGREEMENT, Finding, by_claim, refutes
 from simkit.verdicts.findings.notes import PathTrend, PowerNeeded
 
 #: The verdict on a statement is the first of these that one of its parts has.

@@ -7,6 +7,7 @@ from simkit.papers.clusters.counts import OperationCounts
 from simkit.papers.clusters.studies import ClusterRecovery
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.questions.question import Subject
+from simkit.words.notes import notes_text
 
 
 def audit(study, chosen=None, **overrides):
@@ -46,4 +47,4 @@ def test_norm_needs_a_constant_that_grows_with_sigma():
     parts = {"norm, along sigma", "norm, along sigma, corrected"}
     for finding in audit(ClusterRecovery(), parts):
         assert finding.verdict == "of order only"
-        assert ("growing on this path" in finding.note) is (not finding.claim.corrects)
+        assert ("growing on this path" in notes_text(finding)) is (not finding.claim.corrects)

@@ -25,6 +25,7 @@ from simkit.papers.patches.images.studies.declaration import pretraining_seconds
 from simkit.papers.patches.images.studies.gains import ImageGains, ImageNeeds
 from simkit.verdicts.audits.audit import Audit, prepare_audit, run_audit
 from simkit.verdicts.audits.papers import load_subjects
+from simkit.words.notes import notes_text
 
 SMALL = {"network": "one-layer", "neurons": "50", "max_steps": "30", "samples": "40"}
 
@@ -58,7 +59,7 @@ def test_pruning_helps_the_one_layer_network_and_deep_ones_are_told() -> None:
         " --network one-layer needs none"
     )
     deep = [f for f in audit.findings if f.verdict == "not evaluated"]
-    assert {f.note for f in deep} == {f"not asked: {why}"}
+    assert {notes_text(f) for f in deep} == {f"not asked: {why}"}
     assert f"{len(deep)} verdicts not asked: {why}" in audit.remarks
     assert not audit.faults
 
@@ -89,7 +90,9 @@ def test_the_page_tells_the_verdicts_that_were_found() -> None:
 @pytest.mark.usefixtures("no_torch")
 def test_without_trainings_all_of_them_wait() -> None:
     audit = asked(with_training=False)
-    assert {f.note for f in audit.findings} == {"only a training can tell: ask with --with-training"}
+    assert {notes_text(f) for f in audit.findings} == {
+        "only a training can tell: ask with --with-training"
+    }
     assert not any("not asked" in line for line in audit.remarks)
 
 

@@ -22,6 +22,7 @@ from simkit.papers.separation.studies import SoftmaxVsLinear, attention_cell
 from simkit.papers.separation.tails import Bounds
 from simkit.verdicts.orders.high_probability import ask_high_probability
 from simkit.verdicts.questions.question import Question, Subject
+from simkit.words.notes import notes_text
 
 STATEMENTS = statements_of(SoftmaxVsLinear())
 CLAIMS = {claim.name: claim for claim in claims_of(STATEMENTS)}
@@ -68,7 +69,9 @@ def test_lemma_4_1_says_nothing_while_its_bound_is_above_the_sum_of_all_weights(
     question = Question(Subject("softmax-vs-linear", STATEMENTS, [claim]), claim, cells[0], dict)
     (found,) = ask_high_probability([(question, None)], 1.0)
     assert found.verdict == ("vacuous" if says_nothing else "of order only")
-    assert "is enough at every setting asked" in found.note  # a smaller constant may say something
+    assert "is enough at every setting asked" in notes_text(
+        found
+    )  # a smaller constant may say something
 
 
 def test_lemma_4_2_holds_from_two_entries_on():

@@ -20,6 +20,7 @@ from simkit.verdicts.searching.latents import MOST, ChosenData, DataTrail, searc
 from simkit.verdicts.searching.region import region_of
 from simkit.verdicts.searching.simulating import Simulated
 from simkit.words.attempts import headline, lines_of_attempt
+from simkit.words.notes import notes_text
 
 SIMULATE = Simulated(Settings(trials=0, workers=2))
 
@@ -93,7 +94,7 @@ def test_what_no_draw_would_show_is_found_simplified_certified_and_replayed(tmp_
     assert "refuted at" in said
     assert "data: searched at 1 setting" in said
     assert "3 of z = 0" in said
-    assert "3 of z = 0" in place.finding.note
+    assert "3 of z = 0" in notes_text(place.finding)
     path = tmp_path / "found.toml"
     path.write_text(records_text([found], {id(subject): "planted"}, 0, 0.01, "simkit refute 'L'"))
     (record,) = read_records(path)
@@ -104,7 +105,7 @@ def test_what_no_draw_would_show_is_found_simplified_certified_and_replayed(tmp_
     assert replay_record(spoilt, [subject], SIMULATE, 0.01).verdict == "undecided"
     for data in ({"z": [0.0]}, {**record.data, "s": [0.5]}, {**record.data, "u": [1.0]}):
         other = replay_record(replace(record, data=data), [subject], SIMULATE, 0.01)
-        assert (other.verdict, other.note) == (
+        assert (other.verdict, notes_text(other)) == (
             "undecided", "its data are not of the latent numbers of its trials",
         )  # fmt: skip
     known = replace(subject, found=[record])
@@ -153,7 +154,7 @@ def test_data_of_which_almost_no_draw_is_like_refute_nothing():
     data = {"z": [0.0] * 3, "u": [0.5], "s": [1.0]}
     found = ask_data(question, data)
     assert found.verdict == "undecided"
-    assert "not for all that are beside" in found.note
+    assert "not for all that are beside" in notes_text(found)
     assert ask_data(question_at(FALSE), {**data, "z": [0.0, 2.5, 0.0]}).verdict == "fails"
 
 
@@ -182,7 +183,7 @@ def test_a_literal_path_that_differs_leaves_it_open():
     question.subject.statements.second_path = {"path": "slow"}
     found = ask_data(question, {"z": [0.0] * 3, "u": [0.5], "s": [1.0]})
     assert found.verdict == "undecided"
-    assert "literal path" in found.note
+    assert "literal path" in notes_text(found)
 
 
 def test_premises_on_the_draw_are_met_by_the_data():

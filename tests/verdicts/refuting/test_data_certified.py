@@ -29,6 +29,7 @@ from simkit.verdicts.searching.latents import (
 )
 from simkit.verdicts.searching.region import region_of
 from simkit.words.attempts import lines_of_attempt
+from simkit.words.notes import notes_text
 from tests.verdicts.refuting.test_data import FALSE, SIMULATE, Hill, planted, question_at
 
 DATA = {"z": [0.0, 2.5, 0.0], "u": [0.5], "s": [1.0]}
@@ -104,9 +105,9 @@ def test_a_slip_in_what_is_said_to_be_measured_refutes_nothing():
     (line,) = (line for line in lines_of_attempt(found) if line.startswith("not certified"))
     assert "height of random latent numbers is not what trials measure: distribution functions" in line
     failing = saying(lambda params, latent: np.where(latent["u"] < 0.4, np.nan, 1.0), drawn=1.0)
-    assert "trials fail 0 of the time, 0.39" in ask_data(question_at(FALSE, failing), DATA).note
+    assert "trials fail 0 of the time, 0.39" in notes_text(ask_data(question_at(FALSE, failing), DATA))
     noisy = saying(lambda params, latent: latent["z"][:, 1], drawn=0.0)
-    assert "trials measure whole numbers" in ask_data(question_at(FALSE, noisy), DATA).note
+    assert "trials measure whole numbers" in notes_text(ask_data(question_at(FALSE, noisy), DATA))
     assert "beyond the declared end 1" in outside(measurement("x", "", high=1), np.array([0.0, 1.1]))
     assert not outside(measurement("x", "", low=0, high=1), np.array([0.0, 1.0]))
 
@@ -130,7 +131,7 @@ def test_neighbours_that_certify_are_others_than_those_of_the_search():
     study = saying(lambda params, latent: np.where(np.isin(latent["z"][:, 1], known), 1.0, -1.0))
     question = question_at(CLAIM, study)
     assert ChosenData(question).stands(batch)
-    assert "not for all that are beside" in ask_data(question, DATA).note
+    assert "not for all that are beside" in notes_text(ask_data(question, DATA))
 
 
 def test_premises_of_the_cell_and_open_ones_of_the_draw_are_no_licence():
@@ -199,7 +200,10 @@ def test_data_become_no_simpler_than_both_paths_allow():
     question.subject.statements.second_path = {"path": "slow"}
     assert simplified(question, {"z": [4.2]}) == {"z": [4.2]}  # by the fast path alone it would be 4
     near = ask_data(question, {"z": [4.001]})
-    assert (near.verdict, "literal path does not show as much" in near.note) == ("undecided", True)
+    assert (near.verdict, "literal path does not show as much" in notes_text(near)) == (
+        "undecided",
+        True,
+    )
 
 
 @pytest.mark.parametrize("raised", [ZeroDivisionError, ValueError])
@@ -215,7 +219,9 @@ def test_what_shrinking_tries_may_fail(raised):
         SIMULATE, overrides={"radius": "0.3:3"},
     )  # fmt: skip
     (place,) = found.places
-    assert place.finding.note.startswith("height of random latent numbers")  # it was kept, and asked
+    assert notes_text(place.finding).startswith(
+        "height of random latent numbers"
+    )  # it was kept, and asked
 
 
 def test_where_simpler_data_are_not_certified_those_that_were_found_are(monkeypatch):
@@ -313,7 +319,7 @@ def test_data_refute_only_what_is_about_every_draw(statement):
     )
     found = replay_record(record, [planted(claim)], SIMULATE, 0.01)
     assert (found.verdict, found.confirmed) == ("undecided", False)
-    assert "every draw" in found.note
+    assert "every draw" in notes_text(found)
 
 
 def test_names_of_latents_are_quoted_in_a_file(tmp_path):

@@ -14,6 +14,7 @@ from simkit.verdicts.audits.fresh_trials import simulate_fresh
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.counterexample_files import CERTIFYING_BLOCK, CounterexampleRecord
 from simkit.verdicts.sampled.witnesses import FIRST_BLOCK
+from simkit.words.notes import notes_text
 
 
 class Coin(Study):
@@ -50,7 +51,7 @@ def test_it_fails_there_by_the_certification_blocks_alone():
     own = verdicts[51]
     assert own.trials == 150
     assert own.confirmed
-    assert "found by simkit refute" in own.note
+    assert "found by simkit refute" in notes_text(own)
     watched = audit.watch(own.question)
     assert watched.first_block == CERTIFYING_BLOCK < FIRST_BLOCK
     assert watched.trials == 150

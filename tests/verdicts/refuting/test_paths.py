@@ -6,6 +6,7 @@ from simkit import Claim, Parameter
 from simkit.verdicts.refuting.attempt import attempt
 from simkit.verdicts.refuting.points import Effort
 from simkit.verdicts.sampled.draw_by_draw import exceeds_paths
+from simkit.words.notes import notes_text
 from tests.verdicts.refuting.test_data import SIMULATE, Hill, planted
 
 
@@ -34,7 +35,7 @@ def test_a_violation_has_to_exceed_what_the_paths_differ_by(slow, certified):
     if certified:
         assert place.finding.witness.endswith("the same draw by the literal path")
     else:
-        assert "the two paths differ by about as much in the same draw" in place.finding.note
+        assert "the two paths differ by about as much in the same draw" in notes_text(place.finding)
 
 
 def test_paths_that_say_nothing_exceed_nothing():

@@ -15,6 +15,7 @@ from simkit.verdicts.searching.chosen import ask_data
 from simkit.verdicts.searching.region import region_of
 from simkit.verdicts.searching.simulating import Simulated
 from simkit.words.attempts import headline, lines_of_attempt
+from simkit.words.notes import notes_text
 
 SIMULATE = Simulated(Settings(trials=0, workers=2))
 GIVEN = "that trials measure what the study says of their latent numbers"
@@ -60,8 +61,8 @@ def asked(study, most, value):
 def test_data_that_trials_would_show_refute_only_if_trials_show_them():
     found, _ = asked(Cut, 2.0, 2.5)  # Pr[z > 2] = .0228: about 3 of 131 trials
     assert found.verdict == "undecided"
-    assert found.note.startswith("none of 1")
-    assert "trials violates it; by what the study says 3 or more would" in found.note
+    assert notes_text(found).startswith("none of 1")
+    assert "trials violates it; by what the study says 3 or more would" in notes_text(found)
     found, grounds = asked(Whole, 2.0, 2.5)
     assert (found.verdict, found.given) == ("fails", "")
     assert all(ground.kind != "latents" for ground in grounds)
@@ -71,7 +72,7 @@ def test_data_that_trials_would_show_refute_only_if_trials_show_them():
 def test_data_that_are_too_rare_for_trials_refute_with_a_reserve(study):
     found, grounds = asked(study, 6.0, 6.5)
     assert (found.verdict, found.given) == ("fails", GIVEN)
-    assert [ground.text for ground in grounds if ground.kind == "latents"] == [GIVEN]
+    assert [ground.of[0] for ground in grounds if ground.kind == "latents"] == [GIVEN]
     assert f"given {GIVEN}" in summary([found])
 
 
