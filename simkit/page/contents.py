@@ -17,13 +17,13 @@ from simkit.page.texts.cells_of_claims import (
     premise_rows,
 )
 from simkit.page.texts.constants_needed import constant_name, constant_text
-from simkit.page.texts.equations import EquationError, statement_latex, to_mathml
 from simkit.page.texts.values import pretty
 from simkit.verdicts.audits.papers import AS_PRINTED
 from simkit.verdicts.audits.proofs import Chain
 from simkit.verdicts.findings.facts import DisplayVerdict, Verdict
 from simkit.verdicts.findings.finding import count_verdicts
 from simkit.verdicts.statements.whole import RANKED, JudgedClaim, alone
+from simkit.words.formulas.equations import EquationError, statement_latex, to_mathml
 from simkit.words.notes import least_text, notes_text, quantified
 from simkit.words.parts import part_text
 from simkit.words.regions import where_text

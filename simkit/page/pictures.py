@@ -17,10 +17,10 @@ from simkit.figures.drawing.comparison import (
     draw_comparisons,
 )
 from simkit.figures.drawing.inline import inline_svg
-from simkit.page.texts.equations import plain_symbol
 from simkit.page.waterfalls import draw_chains, group_chains
 from simkit.verdicts.audits.proofs import Chain
 from simkit.verdicts.findings.finding import Ends, Finding
+from simkit.words.formulas.equations import plain_symbol
 
 MOST_PICTURES = 40
 _MOST_PANELS = 4

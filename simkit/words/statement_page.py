@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from importlib.metadata import version
 
 from simkit.declare.claims.claim import Claim, Concern
@@ -16,6 +17,8 @@ from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.statements.whole import JudgedClaim, Printed, StatementFound
 from simkit.words.audit_page import how_sure, name_of_worst, of_parts
 from simkit.words.claim_lines import claim_text
+from simkit.words.formulas.equations import EquationError
+from simkit.words.formulas.plain import plain
 from simkit.words.notes import ground_text
 from simkit.words.parts import (
     HEADS,
@@ -59,10 +62,11 @@ def statement_page(found: StatementFound, width: int, family_error: float, again
     how = dict.fromkeys(p.worst.claim.reading for p in own if found.verdict == "fails" and p.worst)
     verdict += f", read as: {'; '.join(how)}" if how and all(how) else ""  # else some are false in any
     lines = wrapped(f"{found.label} ({found.paper}):{of} {verdict}", width, "", "    ")
+    is_false = any(p.verdict == "fails" for p in found.itself)
     decisive = [f for p in found.itself for f in p.findings] or findings
     printed, *corrected = _printed(found)
     again = again or f"simkit audit {shlex.quote(found.paper)} --claim {shlex.quote(found.label)}"
-    first = [printed, ("", how_sure(decisive, family_error, apart=True)), ("Again", again)]
+    first = [printed, ("", how_sure(decisive, family_error, apart=is_false)), ("Again", again)]
     lines += _named(first, width)
     for concern, parts in found.by_concern.items():
         lines += [*_parts(concern, parts, width)]
@@ -126,8 +130,9 @@ def _correction(one: JudgedClaim, printed: Claim) -> str:
 
 
 def _as_written(printed: str, asked: str, claim: Claim) -> tuple[str, str]:
-    if claim.printed and len(claim.printed) <= _LONGEST_PRINTED:
-        return printed, claim.printed
+    with suppress(EquationError):  # it is no LaTeX
+        if claim.printed and len(text := plain(claim.printed)) <= _LONGEST_PRINTED:
+            return printed, text
     return asked, claim.statement
 
 

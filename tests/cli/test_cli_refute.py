@@ -127,6 +127,11 @@ def test_a_label_within_a_paper(simkit):
     [
         ((), "name a claim, or --paper"),
         (("Lemma 77",), "there is no such claim"),
+        (
+            ("kvt-supplement", "--claim", "Lemma 1"),
+            "that is a paper; write simkit refute 'Lemma 1' --paper kvt-supplement",
+        ),
+        (("shallow-vit",), "or simkit refute --paper shallow-vit for every claim of it that stands"),
         (("{own} Lemma 1", "--paper", "all"), "a study of a file is of no paper"),
         (("Lemma 3",), "several papers have it"),
         (("shallow-vit Lemma 3", "--paper", "kvt-supplement"), "there is no such claim"),

@@ -7,8 +7,8 @@ import pytest
 
 from simkit.declare.claims.claim import Claim
 from simkit.page.contents import check_equations
-from simkit.page.texts.equations import EquationError, statement_latex, to_mathml
 from simkit.verdicts.audits.papers import load_subjects
+from simkit.words.formulas.equations import EquationError, statement_latex, to_mathml
 
 
 @pytest.fixture(scope="module")

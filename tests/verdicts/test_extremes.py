@@ -17,7 +17,6 @@ from simkit.declare.claims.grammar import parse_statement
 from simkit.declare.parameters.expressions import Expression, ExpressionError, evaluate
 from simkit.declare.parameters.grids import parse_grid
 from simkit.engine.results.result import Settings
-from simkit.page.texts.equations import expression_latex
 from simkit.verdicts.arithmetic.balls import BALLS, FLINT_RATIONALS, RATIONALS
 from simkit.verdicts.arithmetic.decimals import DECIMALS, context, enclose
 from simkit.verdicts.arithmetic.outward import INTERVALS, exactly
@@ -25,6 +24,7 @@ from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.check_certificate import _value
 from simkit.verdicts.exact.certificates import certificate_text
 from simkit.verdicts.sampled.ties import _DOUBLES
+from simkit.words.formulas.equations import expression_latex
 
 
 def tree_of(draw: random.Random, depth: int) -> str:

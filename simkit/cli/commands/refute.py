@@ -126,12 +126,19 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
 def refute_claims(wanted: RefuteOptions, settings: Settings) -> int:
     """Search, print what was found, write the counterexamples, and return the exit code."""
     from simkit.verdicts.audits.campaign import carry_out
+    from simkit.verdicts.audits.papers import paper_table
     from simkit.verdicts.refuting.points import PLACES, Effort
     from simkit.verdicts.searching.simulating import Simulated
     from simkit.words.attempts import headline, lines_of_attempt
 
     if not wanted.target and not wanted.paper:
         raise UsageError(f"refute: name a claim, or --paper; as {EXAMPLE}")
+    if wanted.target in paper_table():
+        paper, label = wanted.target, shlex.quote(wanted.ranges.get("claim", "Lemma 2"))
+        raise UsageError(
+            f"refute {paper!r}: that is a paper; write simkit refute {label} --paper {paper}, or"
+            f" simkit refute --paper {paper} for every claim of it that stands"
+        )
     if wanted.paper and ".py" in wanted.target:
         raise UsageError("refute --paper: a study of a file is of no paper; leave one out")
     if wanted.edge:

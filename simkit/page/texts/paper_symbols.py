@@ -12,8 +12,8 @@ from typing import Any
 from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.study import Study
-from simkit.page.texts.equations import plain_symbol
 from simkit.verdicts.findings.finding import AGREEMENT, Finding
+from simkit.words.formulas.equations import plain_symbol
 
 
 def symbols_of(study: Study) -> dict[str, str]:

@@ -1,0 +1,163 @@
+"""LaTeX as a line of plain text: ``d^(2 kappa - 1) <= sqrt(n)/4``."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from xml.etree import ElementTree
+
+from simkit.words.formulas.equations import to_mathml
+
+_SIGNS = {
+    "−": "-", "≤": "<=", "≥": ">=", "≠": "!=", "≲": "<~", "≳": ">~", "∞": "infinity", "∑": "sum",
+    "∏": "prod", "∫": "integral", "√": "sqrt", "⊤": "T", "∈": "in", "∉": "not in", "‖": "||", "∣": "|",
+    "⋅": "*", "·": "*", "×": "x", "…": "...", "⋯": "...", "⟂": "perp", "⊥": "perp", "→": "->",
+    "⊂": "subset of", "⊆": "subset of", "∪": "union", "∩": "and", "∖": "without", "∘": "o", "⊙": "o",
+    "∀": "for all", "∃": "there is", "≈": "~", "∼": "~", "≡": "=", "∝": "~", "±": "+-", "ℓ": "l",
+    "∂": "d", "∇": "grad", "⌈": "ceil(", "⌉": ")", "⌊": "floor(", "⌋": ")", "′": "'", "∗": "*",
+    "≪": "<<", "≫": ">>", "∅": "{}", "⇒": "=>", "¬": "not ", "∧": "and", "∨": "or",
+}  # fmt: skip
+_ACCENTS = {"^": "hat", "̂": "hat", "~": "tilde", "˜": "tilde", "¯": "bar", "‾": "bar", "_": "bar"}
+_SPACED = {
+    "=", "<", ">", "<=", ">=", "!=", "<~", ">~", "+", "-", "->", "in", "not in", "~", "<<", ">>", "=>",
+    "subset of", "union", "and", "or", "without", "+-", ":=",
+}  # fmt: skip
+_CLOSING = {")", "]", "!", "'", "⟩"}
+_BARS = {"|", "||"}
+_ENDING = {*_CLOSING, *_BARS}
+_TIGHT = {"*", "/", "(", "[", ",", ";", ":", "ceil(", "floor(", "x", "o", "⟨", *_ENDING}
+_FUNCTIONS = {"log", "ln", "exp"}  # whose argument has no parentheses of its own
+_PRODUCTS = ("msup", "mfrac", "mn", "msqrt")  # before a parenthesis they are factors, no functions
+_SIMPLE = re.compile(r"[\w.'|*]+|\.\.\.")
+
+
+def plain(latex: str) -> str:
+    r"""Return LaTeX as a line of letters and signs of a keyboard, Greek letters by name.
+
+    Raises
+    ------
+    EquationError
+        If it is no LaTeX that can be shown.
+
+    Examples
+    --------
+    >>> plain(r"\sum_{i=1}^n x_i \leq c\, d^{2\kappa-1}")
+    'sum_(i = 1)^n x_i <= c d^(2 kappa - 1)'
+    >>> plain(r"\frac{a+b}{\sqrt{n}} > 0 \text{ for all } n")
+    '(a + b)/sqrt(n) > 0 for all n'
+    """
+    pieces = to_mathml(latex).split(",<br>")
+    said = ", ".join(_row(list(ElementTree.fromstring(piece))) for piece in pieces)
+    return said.replace("⟨", "<").replace("⟩", ">")
+
+
+def _row(elements: list[ElementTree.Element]) -> str:
+    """Return what stands side by side: signs of relations and sums between blanks, products with one."""
+    said = last = ""
+    bars: list[str] = []  # that are open
+    is_open = True  # what follows is no second factor, and a sign before it has one operand
+    for element in elements:
+        text = _text(element)
+        if element.tag == "mtext":
+            said, is_open = f"{said.rstrip()} {text.strip()} " if text.strip() else f"{said} ", True
+        elif not text:
+            continue
+        elif element.tag == "mo" and text in _SPACED:
+            said = f"{said}{text}" if is_open and text in "+-" else f"{said.rstrip()} {text} "
+            is_open = True
+        elif element.tag == "mo" and text in _TIGHT:
+            opens = text in _BARS and (is_open or text not in bars)
+            if opens:
+                bars.append(text)
+            elif text in bars:
+                bars.remove(text)
+            is_factor = not is_open and (opens or (text == "(" and last in _PRODUCTS))
+            shown = "." if text == "*" and is_open else text
+            said = f"{said}{' ' * is_factor}{shown}{' ' * (text in ',;:')}"
+            is_open = opens or text not in _ENDING
+        else:
+            if element.tag == "mfrac" and said.endswith(tuple(_FUNCTIONS)):
+                text = f"({text})"
+            base = _text(element[0]) if element.tag.startswith("msu") else ""
+            closes = base in _ENDING
+            if base in bars:
+                bars.remove(base)
+            is_word = element.get("mathvariant") == last == "normal"  # letters of one name
+            is_call = text.startswith("(") and last not in _PRODUCTS
+            blank = not (is_open or closes or is_call or is_word) and said[-1:] not in ("", " ", "(")
+            said, is_open = f"{said}{' ' * blank}{text}", False
+        last = element.get("mathvariant", element.tag)
+    return re.sub(r" (?=[,;:])", "", re.sub(r"\s+", " ", said)).strip()
+
+
+def _text(element: ElementTree.Element) -> str:
+    own = list(element)
+    tag = element.tag
+    if tag in ("mrow", "mstyle", "mpadded", "math", "mtd"):
+        return _row(own)
+    if tag in ("msub", "munder"):
+        return f"{_base(own[0])}_{_index(own[1])}"
+    if tag in ("msup", "mover"):
+        above = _text(own[1])
+        if tag == "mover" and (own[1].text or "").strip() in _ACCENTS:
+            return f"{_ACCENTS[(own[1].text or '').strip()]}({_text(own[0])})"
+        return f"{_base(own[0])}{above}" if set(above) == {"'"} else f"{_base(own[0])}^{_base(own[1])}"
+    if tag in ("msubsup", "munderover"):
+        return f"{_base(own[0])}_{_index(own[1])}^{_base(own[2])}"
+    if tag == "mfrac":
+        return "/".join(map(_operand, own))
+    if tag == "msqrt":
+        return f"sqrt({_row(own)})"
+    if tag == "mroot":
+        return f"{_base(own[0])}^(1/{_base(own[1])})"
+    if tag == "mtable":
+        return "; ".join(filter(None, (_row(list(row)) for row in own)))
+    if tag == "mspace":
+        return ""
+    return "".join(map(_sign, (element.text or "").replace("\xa0", " ")))
+
+
+def _base(element: ElementTree.Element) -> str:
+    """Return what has an index or a power, or is one: in parentheses where it is no single sign."""
+    text = _text(element)
+    return text if _SIMPLE.fullmatch(text) or text in _ENDING or _is_wrapped(text) else f"({text})"
+
+
+def _index(element: ElementTree.Element) -> str:
+    """Return an index; its letters stand together: ``u_ij``."""
+    signs = [_text(each) for each in element] if element.tag == "mrow" else []
+    return "".join(signs) if signs and all(map(str.isalnum, signs)) else _base(element)
+
+
+def _operand(element: ElementTree.Element) -> str:
+    """Return a side of a fraction: in parentheses where it is a sum, a product or a fraction."""
+    text, depth = _text(element), 0
+    for sign in text:
+        depth += (sign in "([") - (sign in ")]")
+        if depth == 0 and sign in " /*":
+            return f"({text})"
+    return text
+
+
+def _is_wrapped(text: str) -> bool:
+    """Return whether one pair of parentheses is around all of a text."""
+    depth = 0
+    for place, sign in enumerate(text):
+        depth += (sign == "(") - (sign == ")")
+        if depth == 0:
+            return place > 0 and place == len(text) - 1
+    return False
+
+
+def _sign(sign: str) -> str:
+    """Return a sign as a keyboard has it; a Greek letter by its name."""
+    if sign in _SIGNS:
+        return _SIGNS[sign]
+    if sign.isascii():
+        return sign
+    name = unicodedata.name(sign, "")
+    if name.startswith("GREEK") and "LETTER" in name:
+        letter = name.rsplit(" ", 1)[1].lower().replace("lamda", "lambda")
+        return letter if "SMALL" in name else letter.capitalize()
+    folded = unicodedata.normalize("NFKC", sign)
+    return "".join(map(_sign, folded)) if folded != sign else sign
