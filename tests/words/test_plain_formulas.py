@@ -20,6 +20,7 @@ from simkit.words.formulas.plain import plain
         (r"W_V^{(t)} x, \quad \psi' > 0", "W_V^(t) x, psi' > 0"),
         (r"\mathrm{softmax}(\langle \hat\mu, \lambda\rangle)", "softmax(<hat(mu), lambda>)"),
         (r"(a)^{b+c} \text{ with probability } 1 - \delta", "(a)^(b + c) with probability 1 - delta"),
+        (r"\left\|\hat V_l - \mu\right\|_\infty", "||hat(V)_l - mu||_infinity"),
         (r"x^{-1} \gtrsim E[|S_1|/|S|]", "x^(-1) >~ E[|S_1|/|S|]"),
     ],
 )

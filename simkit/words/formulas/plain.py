@@ -28,6 +28,7 @@ _ENDING = {*_CLOSING, *_BARS}
 _TIGHT = {"*", "/", "(", "[", ",", ";", ":", "ceil(", "floor(", "x", "o", "⟨", *_ENDING}
 _FUNCTIONS = {"log", "ln", "exp"}  # whose argument has no parentheses of its own
 _PRODUCTS = ("msup", "mfrac", "mn", "msqrt")  # before a parenthesis they are factors, no functions
+_CALL = re.compile(r"^(hat|tilde|bar|sqrt)(?=\()")
 _SIMPLE = re.compile(r"[\w.'|*]+|\.\.\.")
 
 
@@ -120,7 +121,9 @@ def _text(element: ElementTree.Element) -> str:
 def _base(element: ElementTree.Element) -> str:
     """Return what has an index or a power, or is one: in parentheses where it is no single sign."""
     text = _text(element)
-    return text if _SIMPLE.fullmatch(text) or text in _ENDING or _is_wrapped(text) else f"({text})"
+    is_one = _SIMPLE.fullmatch(text) or text in _ENDING or _is_wrapped(_CALL.sub("", text))
+    is_norm = element.tag == "mrow" and text[:1] == text[-1:] == "|"
+    return text if is_one or is_norm else f"({text})"
 
 
 def _index(element: ElementTree.Element) -> str:
