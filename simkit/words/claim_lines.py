@@ -53,8 +53,8 @@ def claim_text(part: Printed) -> str:
     fails = any(f.verdict == "fails" for f in part.findings)
     points = [max((f.withstood or 0 for f in one.findings), default=0) for one in part.meant]
     attacked = "" if fails else withstood_text(min(points, default=0))
-    more = (fails_where(part.findings), *exponents(part.findings), *over, attacked)
-    return "; ".join(filter(None, (part_text(part), *more)))
+    said = part_text(part, fails_where(part.findings))
+    return "; ".join(filter(None, (said, *exponents(part.findings), *over, attacked)))
 
 
 def fails_where(findings: Sequence[Finding]) -> str:

@@ -78,7 +78,8 @@ def enough(findings: Sequence[Finding]) -> str:
         return f"the constant lies between {small} and {large} {at}"
     needed = "" if alike else f" (needed: {least} to {most})"
     if claim.parsed.relation == ">=":
-        return f"{claim.constant} = {small} is small enough {at}{needed}"
+        largest = "" if alike else f" (the largest that works: {least} to {most})"
+        return f"{claim.constant} = {small} is small enough {at}{largest}"
     return f"{claim.constant} = {large} is enough {at}{needed}"
 
 

@@ -37,8 +37,8 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
-def part_text(part: Printed) -> str:
-    """Return the verdict on a part with the fact that shows it, the settings counted.
+def part_text(part: Printed, where: str = "") -> str:
+    """Return the verdict on a part with the fact that shows it, settings counted, and `where` it fails.
 
     ``FALSE as printed at 2 of 8 settings: at n = 6: 8 > 5e-06; corrected, it holds``
     """
@@ -46,11 +46,11 @@ def part_text(part: Printed) -> str:
     if part.verdict == "fails":
         fact, worst = fact_of(part), part.worst
         needed = least_text(worst.least) if worst is not None else ""
-        more = (f"{said}: {fact}" if fact else said, needed, correction_of(part))
+        more = (f"{said}: {fact}" if fact else said, needed, where, correction_of(part))
     else:
         fails = any(f.verdict == "fails" for f in part.findings)
         fails = fails and part.verdict != "depends on the reading"
-        more = (said, beside(part.verdict, part.findings), correction_of(part) if fails else "")
+        more = (said, beside(part.verdict, part.findings), where, correction_of(part) if fails else "")
     return "; ".join(filter(None, (*more, *_others(part))))
 
 

@@ -31,7 +31,7 @@ def test_the_constant_that_is_enough():
     assert enough(of_order((3.0, 3.0))) == "C = 3 is enough where tried"
     below = Claim("Lemma 2", "v = Omega(1/n)", along="n", constant="c")
     assert enough(of_order((1.0, 2.0), (3.0, 3.0), claim=below)) == (
-        "c = 1 is small enough for the n tried, 10 ... 20 (needed: 1 to 3)"
+        "c = 1 is small enough for the n tried, 10 ... 20 (the largest that works: 1 to 3)"
     )
     both = Claim("Lemma 2", "v = Theta(1/n)", along="n")
     assert enough(of_order((1.0, 2.0), (3.0, 3.0), claim=both)) == (

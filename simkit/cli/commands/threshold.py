@@ -126,7 +126,8 @@ def _print(found: Thresholds, settings: Settings) -> None:
     first, rest = leading_lines(found)
     for line in first:
         show(line, is_remark=True)
-    header = [*found.names, f"{asked.over} from", "to", "estimate", "interval", "trials", "values"]
+    interval = f"{100 * found.crossings[0].confidence:g} % interval"
+    header = [*found.names, f"{asked.over} from", "to", "estimate", interval, "trials", "values"]
     rows = [_row(crossing, found.names) for crossing in found.crossings]
     print_rows(header, rows, f"{found.result.study.name}: where {asked}")
     for line in rest:
