@@ -17,10 +17,16 @@ from simkit.engine.workers.executors import Executor, as_executor
 from simkit.errors import UsageError, nearest
 from simkit.verdicts.audits.audit import Audit, prepare_audit, run_audit
 from simkit.verdicts.audits.campaign import carry_out, choose, ranges_of
-from simkit.verdicts.audits.choosing import choose_claims, load_target, statements_by_paper
+from simkit.verdicts.audits.choosing import (
+    choose_claims,
+    coverage_by_paper,
+    load_target,
+    statements_by_paper,
+)
 from simkit.verdicts.audits.papers import load_subjects, matching
 from simkit.verdicts.refuting.points import PLACES, Attempt, Effort
 from simkit.verdicts.searching.simulating import Simulated
+from simkit.verdicts.statements.coverage import Coverage
 from simkit.verdicts.statements.whole import StatementFound
 from simkit.words.attempts import headline, lines_of_attempt
 from simkit.words.audit_page import audit_page
@@ -71,11 +77,24 @@ class Audited:
             statement for own in statements_by_paper(self.audit.findings).values() for statement in own
         ]
 
+    @property
+    def coverage(self) -> list[Coverage]:
+        """What became of each label of each paper; verdicts are those of the claims that were asked."""
+        return coverage_by_paper(self.audit.findings)
+
     def __str__(self) -> str:
         """Return the page that the command prints."""
         error, target = self.audit.settings.family_error, self.target if ".py" in self.target else ""
+        known = {coverage.paper: coverage for coverage in self.coverage}
         pages = [
-            audit_page(own, [f for f in self.audit.findings if f.paper == name], _WIDTH, error, target)
+            audit_page(
+                own,
+                [f for f in self.audit.findings if f.paper == name],
+                _WIDTH,
+                error,
+                target,
+                known.get(name),
+            )  # fmt: skip
             for name, own in statements_by_paper(self.audit.findings).items()
         ]
         return "\n\n".join("\n".join(page) for page in pages)

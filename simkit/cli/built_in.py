@@ -22,6 +22,11 @@ _OF_AUDIT = {
     "verdict": ("LIST", "Show these verdicts alone, as fails."),
     "with_training": ("", TRAINING),
     "certificate": ("FILE", "Write refutations that are arithmetic, both sides as rationals, as JSON."),
+    "coverage": (
+        "",
+        "Tell what became of every label of the paper: judged, a definition, not yet ... Behind the"
+        " paper may stand a FILE, its text or LaTeX, whose labels are counted.",
+    ),
     "against": (SETTINGS["against"].metavar, SETTINGS["against"].help),
 }
 
@@ -62,7 +67,7 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
         from simkit.engine.settings.reading import read_settings, read_verdicts
 
         beside: list[str] = []
-        target, overrides = read_words(values["words"] or [], beside=beside)
+        target, overrides = read_words(values["words"] or [], beside=beside, text=values["coverage"])
         settings = read_settings(None, {name: values[name] for name in (*OF_AUDIT, "against")})
         request = Request(
             target, values["claim"] or (), values["proof"] or (),
@@ -70,6 +75,7 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
             values["with_training"],
             "".join(beside),
             values["against"],
+            values["coverage"],
         )  # fmt: skip
         finish((audit_proofs if request.proofs else audit_claims)(request, settings))
 

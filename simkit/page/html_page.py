@@ -25,7 +25,7 @@ from simkit.page.pictures import MOST_PICTURES, choose_pictures, proof_pictures
 from simkit.page.statements import StatementLine, lines_of
 from simkit.page.texts.paper_symbols import symbols_named
 from simkit.verdicts.audits.audit import Audit
-from simkit.verdicts.audits.choosing import statements_by_paper
+from simkit.verdicts.audits.choosing import coverage_by_paper, statements_by_paper
 from simkit.verdicts.audits.papers import load_paper, paper_table
 from simkit.verdicts.audits.proofs import Chain
 from simkit.verdicts.findings.facts import DisplayVerdict
@@ -33,6 +33,7 @@ from simkit.verdicts.findings.finding import AGREEMENT, Finding, by_claim
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.statements.whole import JudgedClaim, judge_claims
 from simkit.words.audit_page import first_sentence, how_sure, qualified
+from simkit.words.coverage_page import groups_of, meter
 from simkit.words.glossary import PAGE_TERMS, TERMS
 from simkit.words.vocabulary import WORDS
 
@@ -63,7 +64,7 @@ class Chapter:
     lines: Sequence[StatementLine]
     readings: Mapping[str, Reading]
     sections: Sequence[Section]
-    not_testable: Mapping[str, str]
+    coverage: Mapping[str, str]
     symbols: Mapping[str, str]
     commands: Mapping[str, str]
 
@@ -157,17 +158,18 @@ def _chapter(
     own: list[Finding] = [f for f in found.audit.findings if f.paper == name]
     mine = [one for one in judged if one.paper == name]
     found_of = statements_by_paper(own)[name]
-    title, about, not_testable, readings = _described(name, found)
+    title, about, readings = _described(name, found)
+    coverage = next((c for c in coverage_by_paper(own) if c.paper == name), None)
     lines = lines_of(found_of, links_of(judged))
     sure = how_sure(own, found.asked.family_error)
     said = [first_sentence(found_of), sure, *qualified(own)]
-    if not_testable:
-        count = format_count(len(not_testable), "numbered statement")
-        said.append(f"{count} without a number that could be tested: see the end of the chapter.")
+    if coverage is not None:
+        said.append(f"{meter(coverage)} Which: see the end of the chapter.")
     return Chapter(
         name, title, about, said, {v: n for v in WORDS if (n := _count(lines, v))}, lines,
         _readings(readings, mine, links_of(judged)),
-        [section for section in sections if section.paper == name], not_testable, symbols_named(own),
+        [section for section in sections if section.paper == name],
+        dict(groups_of(coverage)) if coverage is not None else {}, symbols_named(own),
         {line.label: _rerun(line.label, mine, found.asked) for line in lines},
     )  # fmt: skip
 
@@ -194,13 +196,13 @@ def _readings(
     }
 
 
-def _described(name: str, found: PageParts) -> tuple[str, str, Mapping[str, str], Mapping[str, str]]:
-    """Return title, what is claimed, what cannot be tested, how it was read: of a paper, or a study."""
+def _described(name: str, found: PageParts) -> tuple[str, str, Mapping[str, str]]:
+    """Return title, what is claimed, how it was read: of a paper, or a study."""
     if name in paper_table() and not found.asked.target:
         paper = load_paper(name)
-        return paper.title, paper.about, paper.not_testable, paper.readings
+        return paper.title, paper.about, paper.readings
     study = next(s.statements.study for s in found.subjects if s.paper == name)
-    return study.summary, f"Source: {study.source}." if study.source else "", {}, {}
+    return study.summary, f"Source: {study.source}." if study.source else "", {}
 
 
 def failures(audit: Audit) -> list[str]:

@@ -10,7 +10,9 @@ from itertools import groupby
 from simkit.errors import format_count
 from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding
+from simkit.verdicts.statements.coverage import Coverage
 from simkit.verdicts.statements.whole import Printed, StatementFound, gets_worse
+from simkit.words.coverage_page import short_meter
 from simkit.words.parts import (
     HEADS,
     agreement,
@@ -64,6 +66,7 @@ def audit_page(
     width: int,
     family_error: float,
     target: str = "",
+    coverage: Coverage | None = None,
 ) -> list[str]:
     """Return the lines of the page on one paper: at most 40 where its false statements leave room.
 
@@ -77,10 +80,14 @@ def audit_page(
         Characters of a line.
     family_error : float
         The risk of any wrong verdict from trials.
+    coverage : Coverage, optional
+        What became of the labels of the paper, where all of it was asked.
     """
     page = list[str]()
     for detail in _SHORTER_AND_SHORTER:
-        last = (line for said in _last(found, findings, target) for line in wrapped(said, width))
+        last = (
+            line for said in _last(found, findings, target, coverage) for line in wrapped(said, width)
+        )
         first = wrapped(first_sentence(found, detail), width)
         first += wrapped(how_sure(findings, family_error), width)
         body = _body(found, width, detail)
@@ -271,9 +278,13 @@ def _beside(what: str, own: Sequence[Printed], detail: Detail) -> str:
     return "; ".join(filter(None, (said, corrected, lack)))
 
 
-def _last(found: Sequence[StatementFound], findings: Sequence[Finding], target: str) -> Iterable[str]:
+def _last(
+    found: Sequence[StatementFound], findings: Sequence[Finding], target: str, coverage: Coverage | None
+) -> Iterable[str]:
     """Yield what qualifies it, and the command that shows one statement."""
     yield from qualified(findings)
+    if coverage is not None:
+        yield f"{short_meter(coverage)}: --coverage"
     shown = next((s for s in found if s.verdict == "fails"), found[0])
     command = f"simkit audit {shlex.quote(target or found[0].paper)} --claim {shlex.quote(shown.label)}"
     yield f"One: {command}; all: --all-rows"

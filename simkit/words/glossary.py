@@ -19,6 +19,10 @@ TERMS: Mapping[str, str] = {
         "The constant needed at the far end of a path is surely larger than at its near end: an upper"
         " bound with one constant for all sizes is then in doubt, and not refuted."
     ),
+    "label": (
+        "What a paper numbers: a statement, table, figure or equation. It is judged, judged by another"
+        " label (in brackets: which), a definition, not testable, or not yet judged (in brackets: why)."
+    ),
     "limit": "What a probability or mean tends to, where theory gives it in closed form.",
     "setting": "One choice of all parameters at which a claim is asked; each claim counts its own.",
     "step": "One display of a proof, or what it uses; a false step alone leaves its statement as it is.",

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from simkit.declare.claims.claim import Paper
 from simkit.verdicts.audits.proofs import Chain
 from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.statements.coverage import ACCOUNTS, Coverage, coverage_of, read_accounts
 from simkit.verdicts.statements.whole import (
     JudgedClaim,
     Printed,
@@ -17,6 +18,7 @@ from simkit.verdicts.statements.whole import (
 )
 from simkit.words.audit_page import first_sentence, how_sure, qualified, whole_text
 from simkit.words.claim_lines import claim_text
+from simkit.words.coverage_page import groups_of, kinds_of, meter
 from simkit.words.parts import HEADS, part_text
 from simkit.words.tables.proof_table import place_text, verdict_text
 from simkit.words.vocabulary import WORDS
@@ -38,21 +40,30 @@ def paper_page(
     """
     own = [f for f in findings if f.paper == paper.name]
     found = statements_of(own, paper)
+    coverage = coverage_of(paper.name, read_accounts(paper), own)
     lines = [
         f"# {paper.name}: what was found", "",
         f"{paper.title}.", "",
         f"Made by `make audit` from `simkit audit {paper.name} --with-training`; every verdict is"
         " computed. Words are those of the [glossary](glossary.md).", "",
         first_sentence(found), "", how_sure(own, family_error), *qualified(own), "",
+        *_meter(coverage),
     ]  # fmt: skip
     for statement in found:
         lines += _statement(statement)
     lines += _proofs([chain for chain in chains if chain.paper == paper.name])
-    if paper.not_testable:
-        lines += ["## Not testable", "", "Numbered statements without a number that could be computed."]
-        lines += ["", "| statement | why |", "|---|---|"]
-        lines += [f"| {label} | {_cell(why)} |" for label, why in paper.not_testable.items()]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _meter(coverage: Coverage) -> Iterator[str]:
+    """Yield what became of the labels of the paper: how many of each kind, and which."""
+    yield from (meter(coverage), "", f"| | all | {' | '.join(ACCOUNTS)} |", "|---|" + "---:|" * 6)
+    for kind, counts in kinds_of(coverage):
+        yield f"| {kind} | {' | '.join(str(count or '') for count in counts)} |"
+    yield ""
+    for head, said in groups_of(coverage):
+        yield f"- {head}: {_cell(said)}"
+    yield ""
 
 
 def _statement(found: StatementFound) -> Iterator[str]:

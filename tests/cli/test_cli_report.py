@@ -11,6 +11,7 @@ from html_for_tests import Page, faults_of
 
 from simkit.cli.app import main
 from simkit.verdicts.audits.papers import load_paper
+from simkit.verdicts.statements.coverage import read_accounts
 from simkit.words.vocabulary import at_a_setting
 
 STUDY = r"""
@@ -302,9 +303,11 @@ def test_the_page_of_a_paper(simkit, tmp_path):
     paper = load_paper("stvit-supplement")
     assert paper.title in page.of_class("title")
     assert any(paper.about in said for _, said in page.all("p"))
-    for label, why in paper.not_testable.items():
-        assert label in [said for _, said in page.all("dt")]
-        assert why in [said for _, said in page.all("dd")]
+    terms, texts = ([said for _, said in page.all(tag)] for tag in ("dt", "dd"))
+    assert "not yet judged" in terms
+    for row in read_accounts(paper):
+        assert any(row.label.number in said for said in texts), row.label
+        assert any(row.why in said for said in texts), row.label
     own = [said for name, said in page.all("section") if name.get("class") == "claim"]
     assert len(own) == 98
     provenance = dict(zip(*[[said for _, said in page.all(t)][-12:] for t in ("dt", "dd")], strict=True))

@@ -19,16 +19,19 @@ from simkit.cli.terminal.console import (
     wrote,
 )
 from simkit.cli.terminal.redirect import prints_to_stderr
+from simkit.engine.results.outputs import COVERAGE
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import check_ledger
 from simkit.errors import UsageError, format_count
 
 if TYPE_CHECKING:
     from simkit.cli.commands.against import Earlier
+    from simkit.declare.claims.labels import Labels
     from simkit.verdicts.audits.audit import Audit
     from simkit.verdicts.comparing.changes import Comparison
     from simkit.verdicts.findings.finding import Finding
     from simkit.verdicts.questions.question import Subject
+    from simkit.verdicts.statements.coverage import Coverage
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,8 @@ class Request:
         The user's ``mine.py:MyStudy`` beside a file of counterexamples.
     against : str, optional
         The CSV of an earlier audit.
+    coverage : bool
+        Tell what became of the paper's labels; `beside` may be a text of it.
     """
 
     target: str
@@ -66,6 +71,7 @@ class Request:
     with_training: bool = False
     beside: str = ""
     against: str | None = None
+    coverage: bool = False
 
 
 def audit_claims(request: Request, settings: Settings) -> int:
@@ -73,16 +79,23 @@ def audit_claims(request: Request, settings: Settings) -> int:
     from simkit.cli.commands.against import read_earlier
     from simkit.verdicts.audits.choosing import choose_claims, load_target
 
+    if request.coverage and (request.labels or request.verdicts or request.target.endswith(".toml")):
+        raise UsageError("--coverage is of all claims of a paper or file: it goes with no other choice")
     if request.target.endswith(".toml"):
         return audit_counterexamples(request, settings)
     with prints_to_stderr():
+        text = read_text_labels(Path(request.beside)) if request.coverage and request.beside else None
         target, subjects = load_target(request.target, request.labels)
+        if request.coverage and text is None:
+            _check_labels(target, subjects)
         subjects, chosen = choose_claims(target, subjects, request.labels)
         earlier = read_earlier(request.against, subjects, chosen, request.labels, target)
         if request.certificate is not None and not settings.dry_run:
             _check_certificate(Path(request.certificate), target, settings)
         audit, stem = carry_out(request, settings, subjects, chosen, ("audit", target))
-    return print_dry_run(audit) if stem is None else _answer(request, settings, audit, stem, earlier)
+    return (
+        print_dry_run(audit) if stem is None else _answer(request, settings, audit, stem, earlier, text)
+    )
 
 
 def audit_counterexamples(request: Request, settings: Settings) -> int:
@@ -135,19 +148,54 @@ def audit_counterexamples(request: Request, settings: Settings) -> int:
     return _answer(request, settings, audit, stem, earlier)
 
 
+def read_text_labels(path: Path) -> Labels:
+    """Return the labels of a paper's text.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be read, or has no label.
+    """
+    from simkit.declare.claims.labels import read_labels
+
+    try:
+        found = read_labels(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        said = getattr(error, "strerror", None) or "it is no text in UTF-8"
+        raise UsageError(f"--coverage {str(path)!r}: it cannot be read ({said})") from None
+    if not found.found:
+        raise UsageError(
+            f"--coverage {str(path)!r}: it has no label; one is a line that begins 'Lemma 1.', an"
+            r" environment of LaTeX, or \tag{7} or (7) at the end of a formula"
+        )
+    return found
+
+
 def _answer(
-    request: Request, settings: Settings, audit: Audit, stem: Path, earlier: Earlier | None
+    request: Request,
+    settings: Settings,
+    audit: Audit,
+    stem: Path,
+    earlier: Earlier | None,
+    text: Labels | None = None,
 ) -> int:
     """Write an audit's files, print what it found, or what has changed, and return its exit code."""
     from simkit.cli.commands.against import print_comparison
     from simkit.verdicts.audits.audit import only
+    from simkit.verdicts.audits.choosing import coverage_by_paper
 
     with prints_to_stderr():
         shown = only(audit.findings, request.verdicts)
         changes = None if earlier is None else earlier.compare(audit.findings, request.verdicts)
         kept = None if earlier is None else earlier.path
-        paths = _write(audit, stem, request.certificate, changes, kept)
-    if settings.quiet:
+        coverage = coverage_by_paper(audit.findings, text) if request.coverage else None
+        beside = (
+            {} if coverage is None else {f"{COVERAGE}.{settings.format}": _table_of(coverage, settings)}
+        )
+        paths = _write(audit, stem, request.certificate, changes, kept, beside)
+    if coverage is not None:
+        _print_coverage(coverage, settings)
+    elif settings.quiet:
         sys.stdout.write(_data(shown, settings.format))
     elif changes is not None:
         print_comparison(changes)
@@ -156,6 +204,35 @@ def _answer(
     else:
         _print_statements(audit.findings, settings, request)
     return end_audit(audit, paths, settings, changed=changes is not None and bool(changes.changes))
+
+
+def _check_labels(target: str, subjects: Sequence[Subject]) -> None:
+    """Refuse to tell what became of labels that nothing lists."""
+    from simkit.verdicts.audits.papers import load_paper, paper_table
+
+    papers = {subject.paper for subject in subjects} & paper_table().keys()
+    if not any(load_paper(name).labels for name in papers):
+        raise UsageError(
+            f"--coverage: no table of labels travels with {target!r}; name its text, as"
+            f" simkit audit {target} --coverage paper.tex"
+        )
+
+
+def _table_of(coverage: Sequence[Coverage], settings: Settings) -> str:
+    from simkit.words.tables.coverage_table import coverage_to_csv, coverage_to_json
+
+    return (coverage_to_csv if settings.format == "csv" else coverage_to_json)(coverage)
+
+
+def _print_coverage(coverage: Sequence[Coverage], settings: Settings) -> None:
+    from simkit.words.coverage_page import coverage_lines
+
+    if settings.quiet:
+        sys.stdout.write(_table_of(coverage, settings))
+        return
+    for i, own in enumerate(coverage):
+        for line in [*[""] * bool(i), *coverage_lines(own, terminal_width())]:
+            show(line)
 
 
 def carry_out(
@@ -209,11 +286,12 @@ def end_audit(audit: Audit, paths: Sequence[Path], settings: Settings, *, change
 
 def _print_statements(findings: Sequence[Finding], settings: Settings, request: Request) -> None:
     """Print a page on the statements of each paper, or a screen on each of those that were asked for."""
-    from simkit.verdicts.audits.choosing import statements_by_paper
+    from simkit.verdicts.audits.choosing import coverage_by_paper, statements_by_paper
     from simkit.words.audit_page import audit_page
     from simkit.words.statement_page import statement_page
 
     width, target = terminal_width(), request.target if ".py" in request.target else ""
+    known = {coverage.paper: coverage for coverage in coverage_by_paper(findings)}
     for i, (name, found) in enumerate(statements_by_paper(findings).items()):
         own = [f for f in findings if f.paper == name]
         pages = (
@@ -222,7 +300,7 @@ def _print_statements(findings: Sequence[Finding], settings: Settings, request: 
                 for statement in found
             ]
             if request.labels
-            else [audit_page(found, own, width, settings.family_error, target)]
+            else [audit_page(found, own, width, settings.family_error, target, known.get(name))]
         )
         for j, page in enumerate(pages):
             if i or j:
@@ -294,8 +372,13 @@ def _check_certificate(path: Path, target: str, settings: Settings) -> None:
 
 
 def _write(
-    audit: Audit, wanted: Path, certificate: str | None, changes: Comparison | None, kept: Path | None
-) -> list[Path]:  # fmt: skip
+    audit: Audit,
+    wanted: Path,
+    certificate: str | None,
+    changes: Comparison | None,
+    kept: Path | None,
+    beside: Mapping[str, str],
+) -> list[Path]:
     """Write table, manifest, changes and certificate; another audit's files are not replaced.
 
     Nor is the file `kept`, the earlier audit, though it be of the same command.
@@ -309,7 +392,7 @@ def _write(
         held, stem = "the earlier audit", choose_stem(wanted.with_name(f"{wanted.name}-now"), asked)
     if stem != wanted:
         say(f"{str(wanted)!r} holds {held}; the files of this one are {str(stem)!r}")
-    texts = {f".{form}": _data(audit.findings, form)}  # a filter is of what is shown
+    texts = {f".{form}": _data(audit.findings, form), **beside}  # a filter is of what is shown
     if changes is not None:
         texts[f"{CHANGES}.{form}"] = changes.to_csv() if form == "csv" else changes.to_json()
     paths = write_texts(audit, stem, texts)
@@ -369,11 +452,12 @@ def print_dry_run(audit: Audit) -> int:
 
 
 def read_words(
-    words: Sequence[str], command: str = "audit", beside: list[str] | None = None
+    words: Sequence[str], command: str = "audit", beside: list[str] | None = None, *, text: bool = False
 ) -> tuple[str, dict[str, str]]:
     """Return the target of a command, and the grids that stand on its line as ``--d 10:200``.
 
-    Behind a file of counterexamples a study's own file may stand; it goes to `beside`.
+    Behind a file of counterexamples a study's own file may stand, behind a paper its `text`; it goes to
+    `beside`.
 
     Raises
     ------
@@ -392,7 +476,7 @@ def read_words(
             found[name[2:].replace("-", "_")] = value
         elif word.startswith("-"):
             raise UsageError(f"{command}: there is no option {word!r}; see `simkit {command} --help`")
-        elif beside == [] and target.endswith(".toml") and ".py" in word:
+        elif beside == [] and target and (text or (target.endswith(".toml") and ".py" in word)):
             beside.append(word)
         elif target:
             raise UsageError(f"{command}: {target!r} and {word!r} are two targets; write one")

@@ -52,6 +52,7 @@ def _papers() -> list[str]:
 
 def _claims() -> list[tuple[str, str, str, str]]:
     from simkit.verdicts.audits.papers import load_paper, load_subjects
+    from simkit.verdicts.statements.coverage import read_accounts
 
     rows: list[tuple[str, str, str, str]] = []
     for paper in _papers():
@@ -59,8 +60,9 @@ def _claims() -> list[tuple[str, str, str, str]]:
             for subject in load_subjects(paper):
                 rows += [(paper, c.name, _kind(c), c.statement) for c in subject.claims]
             rows += [
-                (paper, label, "not testable", reason)
-                for label, reason in load_paper(paper).not_testable.items()
+                (paper, row.label.name, row.account, row.why)
+                for row in read_accounts(load_paper(paper))
+                if row.why
             ]
         except UsageError as error:
             rows.append((paper, "", "", _warned(error)))

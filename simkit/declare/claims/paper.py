@@ -16,8 +16,8 @@ class Paper:
         As it is typed: ``kvt-supplement``.
     subjects : sequence of str
         ``module:Class`` of each study, or `Theory`, that has claims of it.
-    not_testable : mapping of str to str
-        Numbered statements that have no number in them, by label, each with the reason.
+    labels : str
+        ``package:file.csv``: every label of the paper, and what became of it (`coverage.read_accounts`).
     about : str
         What the paper claims, in a sentence or two of ours.
     readings : mapping of str to str
@@ -37,7 +37,7 @@ class Paper:
     name: str
     title: str
     subjects: Sequence[str]
-    not_testable: Mapping[str, str] = field(default_factory=dict)
+    labels: str = ""
     about: str = ""
     readings: Mapping[str, str] = field(default_factory=dict)
     standing: Sequence[str] = ()

@@ -15,11 +15,12 @@ from simkit.errors import UsageError
 
 _DERIVED = ".derived"
 CHANGES = ".changes"  # of an audit since an earlier one
+COVERAGE = ".coverage"  # the labels of its papers
 _MANIFEST = ".manifest.json"
 #: That of a report's table for LaTeX, which stands beside the page's.
 TABLE_MANIFEST = f".tex{_MANIFEST}"
 _ENDINGS = (
-    *(f"{kind}.{form}" for kind in ("", _DERIVED, CHANGES) for form in ("csv", "json")),
+    *(f"{kind}.{form}" for kind in ("", _DERIVED, CHANGES, COVERAGE) for form in ("csv", "json")),
     ".png", ".svg", ".pdf", ".html", ".tex",
 )  # fmt: skip
 _DIGITS = (6, 12, 64)  # of the hash, as many as tell the run from all others there
@@ -97,7 +98,7 @@ def refuse_ledger_among(ledger: Path | None, stem: Path) -> None:
 
 def _is_free(stem: Path, run: str) -> bool:
     """Return whether nothing stands there that this run did not write."""
-    for beside in (_DERIVED, CHANGES):
+    for beside in (_DERIVED, CHANGES, COVERAGE):
         if output_file(stem, f"{beside}{_MANIFEST}").exists():  # a run named so has its data there
             return False
         if stem.name.endswith(beside):

@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from simkit.declare.claims.claim import Paper
 
-_NOT_TESTABLE = {
-    "Table 7": "accuracies of trainings, which no count and no formula gives",
-    "Table 8": "accuracies of trainings, which no count and no formula gives",
-    "Figure 1": "attention maps of trained models",
-}
-
 PAPER = Paper(
     "stvit-supplement",
     "Making Vision Transformers Efficient from A Token Sparsification View (STViT), supplement",
@@ -20,7 +14,6 @@ PAPER = Paper(
         "simkit.papers.clusters.proof.proof_studies:ProofTerms",
         "simkit.papers.clusters.proof.proof_studies:ProofDraws",
     ),
-    _NOT_TESTABLE,
     about="One update of semantic tokens by attention recovers the centres of Gaussian clusters, with"
     " an error that falls like (log K + log d)/(d Delta) (Theorem 1); and layers of few semantic tokens"
     " cost fewer operations, by eqs. (1) to (7) and Tables 1 to 6.",
@@ -42,4 +35,5 @@ PAPER = Paper(
         "Theorem 1",
     ),  # fmt: skip
     attacks="simkit.papers.clusters:attacks.csv",
+    labels="simkit.papers.clusters:labels.csv",
 )

@@ -20,17 +20,6 @@ PAPER = Paper(
         "simkit.papers.patches.images.studies.gains:ImageGains",
         "simkit.papers.patches.images.studies.gains:ImageNeeds",
     ),
-    not_testable={
-        "P1": "Theorem 1 in words: Remark 2 has its scalings",
-        "P2": "Proposition 2 in words",
-        "P3": "Remark 2 in words",
-        "P4": "it announces a framework and states no number",
-        "Definition 1": "it names attention weights and fractions and claims nothing; its p_n(t) stands"
-        " against the text after eq. (90) under Lemma 2",
-        "Definition 2": "it names the lucky neurons and claims nothing; Lemma 3 is asked under this and"
-        " two other readings",
-        "Definition 3": "it defines the sub-Gaussian norm and claims nothing; Lemma 1 uses it",
-    },
     readings={
         "Lemma 3": "The paper defines a lucky neuron in one way and uses it in two more; each claim is"
         " asked in all three. Definition 2: the angle between the neuron's weights w and the pattern it"
@@ -71,4 +60,5 @@ PAPER = Paper(
         "Appendix G.4",
     ),  # fmt: skip
     attacks="simkit.papers.patches:attacks.csv",
+    labels="simkit.papers.patches:labels.csv",
 )

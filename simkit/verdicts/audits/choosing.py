@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from simkit.declare.claims.labels import Labels
 from simkit.errors import UsageError
 from simkit.verdicts.audits.papers import (
     is_named,
@@ -15,6 +16,7 @@ from simkit.verdicts.audits.papers import (
 )
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Subject
+from simkit.verdicts.statements.coverage import Coverage, coverage_of, read_accounts
 from simkit.verdicts.statements.whole import StatementFound, statements_of
 
 
@@ -53,6 +55,19 @@ def choose_claims(
     }
     papers = {s.paper for s in subjects if any(id(claim) in chosen for claim in s.claims)}
     return [s for s in subjects if s.paper in papers], chosen
+
+
+def coverage_by_paper(findings: Sequence[Finding], text: Labels | None = None) -> list[Coverage]:
+    """Return what became of each label of each paper; of a study of one's own, of those of a `text`.
+
+    What has neither a table of labels nor a text has no coverage.
+    """
+    found = []
+    for name in dict.fromkeys(f.paper for f in findings):
+        accounts = read_accounts(load_paper(name)) if name in paper_table() else []
+        if accounts or text is not None:
+            found.append(coverage_of(name, accounts, findings, text))
+    return found
 
 
 def statements_by_paper(findings: Sequence[Finding]) -> dict[str, list[StatementFound]]:

@@ -1,0 +1,106 @@
+"""Labels read from the text of a paper, as a converter leaves it, and from LaTeX."""
+
+import pytest
+
+from simkit.declare.claims.labels import Label, equation, read_labels
+
+CONVERTED = r"""
+1 INTRODUCTION
+Theorem 1 shows that (3) holds, and Lemma 4 in [2] is not ours. By Lemma 9. it is not.
+**Theorem 1** (Main result). Let $n > 0$. Then
+$$ a \le b \tag{1} $$
+with $a$ as in (7). Theorem 1. is named again.
+$$\begin{aligned} x &= y \\ &= z \quad (2) \end{aligned}$$
+and
+$$ c_3 $$
+ (4)
+$$ d $$
+(3)
+, if i is an unlucky neuron. (5)
+This follows from (1) and (12)
+Combining them we obtain what is in (2)
+f(x) = O(1)
+Algorithm 1 Training with SGD
+Figure 2: one thing Figure 3: another
+Figure 2 shows more
+Table 1. Notations
+Assumption 3.1 There exists a number.
+Assumption 3.1 can be modified such that
+## Lemma D.2.
+Definition 6.1 (Data, informal version of Definition D.1).
+$$ e = f \quad (8)$$
+"""
+
+
+def names(text: str) -> list[str]:
+    return [label.name for label in read_labels(text).found]
+
+
+def test_a_converted_text() -> None:
+    assert names(CONVERTED) == [
+        "Theorem 1", "Lemma D.2", "Definition 6.1", "Assumption 3.1", "Algorithm 1", "Table 1",
+        "Figure 2", "Figure 3", *(f"Eq. ({i})" for i in (1, 2, 3, 4, 5, 8)),
+    ]  # fmt: skip
+    assert read_labels(CONVERTED).gaps == [6, 7]  # and no label is made of them
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["which is shown in (3)", "by (3)", "see equation (3)", "as f(3)", "a number of (3).",
+     "the bound (x)(3)z", "in 1993 (1993)"],
+)  # fmt: skip
+def test_a_reference_is_no_equation(line: str) -> None:
+    assert names(f"{line}\n") == []
+
+
+def test_references_backwards_and_swapped_lines() -> None:
+    text = (
+        "$$a$$ (1)\nwe have used that (1)\n$$b$$\n (3)\n$$c$$\n (2)\nx = y (4)\nas said above, z (2)\n"
+    )
+    assert names(text) == [f"Eq. ({i})" for i in (1, 2, 3, 4)]
+
+
+LATEX = r"""
+\documentclass{article}
+\newtheorem{theorem}{Theorem}[section]
+\newtheorem{lemma}[theorem]{Lemma}
+\newtheorem{remark}{Remark}
+\newtheorem*{note}{Note}
+\begin{document}
+\section{One} % \begin{lemma} in a comment
+\begin{theorem} x \end{theorem}
+\begin{lemma}[Name] y
+\begin{equation} a = b \end{equation}
+\end{lemma}
+\begin{remark} r \end{remark}
+\section*{No number}
+\begin{align}
+ a &= b \\
+ &= c \nonumber \\
+ &= d
+\end{align}
+\begin{equation*} no number \end{equation*}
+\begin{equation} t \tag{A} \end{equation}
+\begin{figure} \caption{one} \end{figure}
+\begin{table*} \caption{two} \end{table*}
+\begin{note} n \end{note}
+\section{Two}
+\begin{lemma} z \begin{equation} c \\ d \end{equation} \end{lemma}
+\appendix
+\section{Proofs}
+\begin{theorem} w \end{theorem}
+\begin{figure} \caption{three} \end{figure}
+\end{document}
+"""
+
+
+def test_latex_is_counted_as_latex_counts() -> None:
+    assert names(LATEX) == [
+        "Theorem 1.1", "Theorem A.1", "Lemma 1.2", "Lemma 2.1", "Remark 1", "Table 1", "Figure 1",
+        "Figure 2", "Eq. (1)", "Eq. (2)", "Eq. (3)", "Eq. (A)", "Eq. (4)",
+    ]  # fmt: skip
+
+
+def test_a_label_has_its_number() -> None:
+    assert (equation(12).number, Label("lemma", "Lemma D.2").number) == ("12", "D.2")
+    assert names("no label at all\n") == []
