@@ -9,6 +9,7 @@ import pytest
 
 from simkit.verdicts.audits.papers import CONTROLS, load_subjects, paper_table
 from simkit.verdicts.findings.finding import AGREEMENT, parameters_text
+from simkit.words.notes import notes_text
 
 ROOT = Path(__file__).parents[2]
 PAPERS = [name for name in paper_table() if name != CONTROLS]
@@ -112,7 +113,7 @@ def test_little_stays_undecided_and_nothing_contradicts_itself(audited):
     assert len(undecided) <= 0.05 * len(own)
     assert not any(f.contradiction for f in found.findings)
     not_evaluated = [f for f in own if f.verdict == "not evaluated"]
-    extras = [f for f in not_evaluated if "[images]" in f.note]  # PyTorch is no part of the tests
+    extras = [f for f in not_evaluated if "[images]" in notes_text(f)]  # PyTorch is no part of the tests
     assert not_evaluated == extras
     assert all(f.claim.label == "Figure 6" for f in extras)
     assert all(f.verdict != "fails" for f in found.findings if f.claim.label == AGREEMENT)

@@ -19,6 +19,7 @@ from simkit.engine.results.widths import sequence_of, tuned_trials
 from simkit.engine.running.stopping import Stopping, next_look
 from simkit.stats.evidence.sequences import proportion_interval
 from simkit.verdicts.audits.until_decided import decided_lines
+from simkit.words.notes import notes_text
 
 
 def test_the_width_that_is_asked_for_tunes_the_sequence_and_saves_trials() -> None:
@@ -121,7 +122,10 @@ def test_a_fault_of_the_machine_changes_no_level() -> None:
         if found.cell.parameters["p"] == 0.3:
             assert (found.verdict, found.interval) == (expected.verdict, expected.interval)
         else:
-            assert (found.verdict, found.note) == ("not evaluated", "there is no trial of this setting")
+            assert (found.verdict, notes_text(found)) == (
+                "not evaluated",
+                "there is no trial of this setting",
+            )
     assert any(found.interval for _, found in pairs)
     assert broken.stopped[0].endswith("reached at 1 of 1 cell")
 

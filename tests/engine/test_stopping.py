@@ -35,6 +35,7 @@ from simkit.verdicts.questions.asked import questions_of
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.watched import WatchedBlocks
+from simkit.words.notes import notes_text
 
 # The schedule.
 
@@ -291,7 +292,7 @@ def test_cells_stop_at_the_level_of_the_verdicts_and_not_before(
         watched = WatchedBlocks(result.statements, cell, blocks[: before // 4], 3)
         needed = np.log(2 * len(result.cells) / 0.01)  # a claim and an agreement at each cell
         assert ask_trials(question, watched, float(needed)).verdict == "undecided"
-    (open_one,) = [f.cell for f in found if "unwitnessed" in f.note]
+    (open_one,) = [f.cell for f in found if "unwitnessed" in notes_text(f)]
     assert f"p = {open_one.parameters['p']}" not in result.stopped[0]
     assert result.stopped[2].startswith("1 refutation without a second witness: undecided")
 
