@@ -282,7 +282,7 @@ def test_cells_stop_at_the_level_of_the_verdicts_and_not_before(
     most = result.settings.trials
     assert len(set(trials_of(result))) > 5
     for trials, verdict, cell in zip(trials_of(result), found, result.cells, strict=True):
-        assert verdict.verdict != "undecided" or trials == most or "unwitnessed" in verdict.note
+        assert verdict.verdict != "undecided" or trials == most or "unwitnessed" in notes_text(verdict)
         blocks = result.plan.blocks(cell)
         assert blocks is not None
         (question,) = questions_of(
