@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from simkit.declare.claims.labels import EQUATION, KINDS, Label
+from simkit.declare.claims.labels import EQUATION, KINDS, Label, equation
 from simkit.verdicts.statements.coverage import ACCOUNTS, Account, Accounted, Coverage
 from simkit.verdicts.statements.whole import RANKED
 from simkit.words.parts import wrapped
@@ -14,10 +14,10 @@ from simkit.words.vocabulary import WORDS
 #: What a label is called by what became of it, of one and of several.
 CALLED: Mapping[Account, tuple[str, str]] = {
     "judged": ("judged", "judged"),
-    "by another": ("judged by another label", "judged by another label"),
+    "by another": ("by another", "by another"),
     "definition": ("definition", "definitions"),
     "not testable": ("not testable", "not testable"),
-    "not yet": ("not yet judged", "not yet judged"),
+    "not yet": ("not yet", "not yet"),
 }
 
 _SHORT = 2  # numbers in a row from which they are written as a range
@@ -26,7 +26,7 @@ _SHORT = 2  # numbers in a row from which they are written as a range
 def meter(coverage: Coverage) -> str:
     """Return the count in a sentence.
 
-    ``Labels: 64; 32 judged, 5 judged by another label, 2 definitions, 25 not yet judged.``
+    ``Labels: 64; 32 judged, 5 by another, 2 definitions, 25 not yet.``
     """
     counts = {account: sum(row.account == account for row in coverage.rows) for account in ACCOUNTS}
     said = [f"{count} {CALLED[account][count != 1]}" for account, count in counts.items() if count]
@@ -65,35 +65,46 @@ def coverage_lines(coverage: Coverage, width: int) -> list[str]:
 
 
 def groups_of(coverage: Coverage) -> list[tuple[str, str]]:
-    """Return what became of the labels, those with one verdict or one reason together."""
+    """Return what became of the labels, counted: those with one verdict or one reason together."""
     found = []
     judged = [row for row in coverage.rows if row.account == "judged"]
     for verdict in (*RANKED, None):
-        own = [row.label for row in judged if row.verdict == verdict]
+        own = [row for row in judged if row.verdict == verdict]
         if own:
             text = WORDS[verdict].text if verdict is not None else "not asked here"
-            found.append((text, labels_text(own)))
+            found.append((f"judged, {text} ({len(own)})", _labels_with_reasons(own)))
     for account in ACCOUNTS[1:]:
-        rows = [row for row in coverage.rows if row.account == account]
-        reasons = dict.fromkeys(_reason(row) for row in rows)
-        said = [f"{labels_text(r.label for r in rows if _reason(r) == why)} ({why})" for why in reasons]
-        if said:
-            found.append((CALLED[account][1], "; ".join(said)))
+        own = [row for row in coverage.rows if row.account == account]
+        if own:
+            found.append((f"{CALLED[account][1]} ({len(own)})", _labels_with_reasons(own)))
     lost = [row.label for row in coverage.rows if row.lost]
-    if lost:
-        found.append(("numbers lost in the text, taken from those beside them", labels_text(lost)))
-    if coverage.absent:
-        found.append(("in the table, but not in the text that was read", labels_text(coverage.absent)))
-    return found
+    for said, labels in (
+        ("numbers lost in the text, taken from those beside them", lost),
+        ("in the table, but not in the text that was read", coverage.absent),
+        ("between those of the text, and not in it", list(map(equation, coverage.gaps))),
+    ):
+        if labels:
+            found.append((said, labels_text(labels)))
+    return [*found, *(("may be numbered otherwise", said) for said in coverage.remarks)]
+
+
+def _labels_with_reasons(rows: Sequence[Accounted]) -> str:
+    """Return labels, those of one reason together with it in brackets."""
+    reasons = dict.fromkeys(map(_reason, rows))
+    said = []
+    for why in reasons:
+        labels = labels_text(row.label for row in rows if _reason(row) == why)
+        said.append(f"{labels} ({why})" if why else labels)
+    return "; ".join(said)
 
 
 def _reason(row: Accounted) -> str:
-    return row.why or ", ".join(row.by)
+    return row.why or (", ".join(row.by) if row.account == "by another" else "")
 
 
 def labels_text(labels: Iterable[Label]) -> str:
-    """Return labels kind by kind, numbers in a row as a range: ``Lemma 1, 2, Eq. (1)-(3), (24)``."""
-    return ", ".join(
+    """Return labels kind by kind, numbers in a row as a range: ``Lemma 1, 2; Eq. (1)-(3), (24)``."""
+    return "; ".join(
         _of_kind(kind, [label.number for label in own])
         for kind, own in groupby(labels, key=lambda label: label.kind)
     )

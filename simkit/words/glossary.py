@@ -20,8 +20,8 @@ TERMS: Mapping[str, str] = {
         " bound with one constant for all sizes is then in doubt, and not refuted."
     ),
     "label": (
-        "What a paper numbers: a statement, table, figure or equation. It is judged, judged by another"
-        " label (in brackets: which), a definition, not testable, or not yet judged (in brackets: why)."
+        "What a paper numbers: a statement, table, figure or equation. It is judged, by another (that in"
+        " brackets judges it), a definition, not testable, or not yet judged (in brackets: why)."
     ),
     "limit": "What a probability or mean tends to, where theory gives it in closed form.",
     "setting": "One choice of all parameters at which a claim is asked; each claim counts its own.",

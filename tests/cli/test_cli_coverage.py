@@ -43,16 +43,16 @@ def die(simkit, tmp_path):
 def test_a_study_of_ones_own_is_held_against_a_text(simkit, die, tmp_path):
     done = simkit("audit", die, "--coverage", "paper.txt", "--no-ledger")
     assert (done.code, done.out.splitlines()) == (0, [
-        "die. Labels: 6; 2 judged, 4 not yet judged.",
+        "die. Labels: 6; 2 judged, 4 not yet.",
         "",
         "           all  judged  by another  definition  not testable  not yet",
         "lemmas       3       2           .           .             .        1",
         "table        1       .           .           .             .        1",
         "equations    2       .           .           .             .        2",
         "",
-        "FALSE as printed: Lemma 1",
-        "holds where tried: Lemma 2",
-        "not yet judged: Lemma 3, Table 1, Eq. (1), (2) (no claim has it)",
+        "judged, FALSE as printed (1): Lemma 1",
+        "judged, holds where tried (1): Lemma 2",
+        "not yet (4): Lemma 3; Table 1; Eq. (1), (2) (no claim is named so)",
     ])  # fmt: skip
     assert "wrote audit-die.csv, .coverage.csv, .manifest.json in results" in done.err
     with (tmp_path / "results" / "audit-die.coverage.csv").open() as file:
@@ -61,15 +61,15 @@ def test_a_study_of_ones_own_is_held_against_a_text(simkit, die, tmp_path):
         "paper": "die", "kind": "lemma", "label": "Lemma 1", "lost": "false", "account": "judged",
         "by": "Lemma 1", "why": "", "verdict": "fails",
     }  # fmt: skip
-    assert (rows["Eq. (2)"]["account"], rows["Eq. (2)"]["why"]) == ("not yet", "no claim has it")
+    assert (rows["Eq. (2)"]["account"], rows["Eq. (2)"]["why"]) == ("not yet", "no claim is named so")
 
 
 def test_a_paper_brings_its_table(simkit, tmp_path):
     done = simkit("audit", "stvit-supplement", "--coverage", "--trials", "4", "--no-ledger")
-    first = "stvit-supplement. Labels: 17; 14 judged, 1 not testable, 2 not yet judged."
+    first = "stvit-supplement. Labels: 17; 14 judged, 1 not testable, 2 not yet."
     assert done.out.splitlines()[0] == first
     assert "equations    7       7" in done.out
-    assert "not testable: Table 7 (accuracies of trainings" in done.out
+    assert "not testable (1): Table 7 (accuracies of trainings" in done.out
     (tmp_path / "paper.txt").write_text("Theorem 1. It is so.\nTheorem 2. It is not.\n")
     done = simkit(
         "audit", "stvit-supplement", "--coverage", "paper.txt", "--trials", "4", "--no-ledger",

@@ -304,7 +304,7 @@ def test_the_page_of_a_paper(simkit, tmp_path):
     assert paper.title in page.of_class("title")
     assert any(paper.about in said for _, said in page.all("p"))
     terms, texts = ([said for _, said in page.all(tag)] for tag in ("dt", "dd"))
-    assert "not yet judged" in terms
+    assert "not yet (2)" in terms
     for row in read_accounts(paper):
         assert any(row.label.number in said for said in texts), row.label
         assert any(row.why in said for said in texts), row.label

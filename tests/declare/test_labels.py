@@ -16,6 +16,7 @@ $$ c_3 $$
  (4)
 $$ d $$
 (3)
+$$ e $$
 , if i is an unlucky neuron. (5)
 This follows from (1) and (12)
 Combining them we obtain what is in (2)
@@ -104,3 +105,70 @@ def test_latex_is_counted_as_latex_counts() -> None:
 def test_a_label_has_its_number() -> None:
     assert (equation(12).number, Label("lemma", "Lemma D.2").number) == ("12", "D.2")
     assert names("no label at all\n") == []
+
+
+def equations(body: str, preamble: str = "") -> list[str]:
+    text = rf"\documentclass{{article}}{preamble}\begin{{document}}{body}\end{{document}}"
+    return [label.number for label in read_labels(text).found]
+
+
+@pytest.mark.parametrize(
+    ("body", "numbers"),
+    [
+        (r"\begin{align} f &= \begin{cases} 1 \\ 0 \end{cases} \\ c &= d \end{align}", ["1", "2"]),
+        (r"\begin{align} a = \begin{pmatrix} 1 \\ 2 \end{pmatrix} \end{align}", ["1"]),
+        (r"\begin{gather} \sum_{\substack{i \\ j}} x \\ y \end{gather}", ["1", "2"]),
+        (r"\begin{equation} \begin{aligned} a \\ b \end{aligned} \end{equation}", ["1"]),
+        (r"\begin{subequations}\begin{align} a \\ b \end{align}\end{subequations}"
+         r"\begin{equation} c \end{equation}", ["1a", "1b", "2"]),
+        (r"\begin{equation} a \tag*{(7)} \end{equation}\begin{equation} b \end{equation}", ["7", "1"]),
+        (r"\begin{equation} a \tag{\ref{e}} \end{equation}", []),
+        (r"\setcounter{equation}{4}\begin{equation} a \end{equation}", ["5"]),
+        (r"\begin{IEEEeqnarray}{rCl} a \\ b \end{IEEEeqnarray}$$ c \eqno(9) $$", ["1", "2", "9"]),
+        (r"\begin{verbatim}\begin{equation} a \end{equation}\end{verbatim}", []),
+        ("\\iffalse \\begin{equation} a \\end{equation} \\fi", []),
+        ("\\begin{align} a \\\\% foo \\\\ bar\n b \\end{align}", ["1", "2"]),
+        (r"\begin{figure}\begin{subfigure}{1cm}\caption{a}\end{subfigure}\caption{b}\end{figure}"
+         r"\begin{figure}\caption*{c}\end{figure}\begin{figure}\caption{d}\end{figure}", ["1", "2"]),
+    ],
+)  # fmt: skip
+def test_displays_and_floats_of_latex(body: str, numbers: list[str]) -> None:
+    assert equations(body) == numbers
+
+
+def test_counters_of_latex() -> None:
+    preamble = (
+        r"\numberwithin{equation}{section}\newtheorem{thm}{Theorem}[subsection]"
+        r"\newtheorem {main-lem} [thm] {\textbf{Main Lemma}}\newtheorem{empty}{}"
+        r"\declaretheorem[name=Claim,numberwithin=section]{clm}"
+        r"\newcommand{\be}{\begin{equation}}"
+    )
+    body = (
+        r"\section{A}\subsection{B}\begin{thm} x \end{thm}\begin{main-lem} y \end{main-lem}"
+        r"\begin{equation} a \end{equation}\begin{clm} c \end{clm}"
+        r"\begin{restatable}[Name]{thm}{again} z \end{restatable}\begin{empty} e \end{empty}"
+        r"\begin{appendices}\section{P}\begin{equation} b \end{equation}\begin{clm} d \end{clm}"
+        r"\end{appendices}\input{more}"
+    )
+    found = read_labels(rf"\documentclass{{article}}{preamble}\begin{{document}}{body}\end{{document}}")
+    assert [label.name for label in found.found] == [
+        "Theorem 1.1.1", "Theorem 1.1.3", "Lemma 1.1.2", "Claim 1.1", "Claim A.1", "Eq. (1.1)",
+        "Eq. (A.1)",
+    ]  # fmt: skip
+    assert found.remarks == [
+        r"parts in other files (\input, \include) were not read",
+        "macros that begin an environment were not read",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Theorem 5 [Smith]. Let", "Theorem 5"), ("Theorem A. Let", "Theorem A"),
+        ("Lemma 6 — Let", "Lemma 6"), ("Table II. Numbers", "Table II"), ("Fig. 3. One", "Figure 3"),
+        ("Figure S1: One", "Figure S1"), (r"$$ a \tag{3a} $$", "Eq. (3a)"),
+        (r"$$ a = b $$ (A.3)", "Eq. (A.3)"),
+    ],
+)  # fmt: skip
+def test_other_ways_to_number(line: str, name: str) -> None:
+    assert names(f"{line}\n") == [name]

@@ -90,8 +90,10 @@ def test_a_label_that_was_forgotten_is_named(name: str, label: str) -> None:
     text = read_labels(text_of(rows))
     left = [row for row in rows if row.label.name != label]
     found = coverage_of(name, left, [], text)
-    assert [r.label.name for r in found.rows if r.why == "no claim has it"] == [label]
-    assert any(label.split()[-1] in said for head, said in groups_of(found) if head == "not yet judged")
+    assert [r.label.name for r in found.rows if r.why == "no claim is named so"] == [label]
+    assert any(
+        label.split()[-1] in said for head, said in groups_of(found) if head.startswith("not yet")
+    )
     assert len(found.rows) == len(rows)
     short = Labels([each for each in text.found if each.name != label])
     assert [each.name for each in coverage_of(name, rows, [], short).absent] == [label]
@@ -107,10 +109,7 @@ HEADER = "kind,label,lost,account,by,why\n"
         ("lemma,Lemma 1,,proved,Lemma 1,\n", "'proved' is none of judged, by another, definition"),
         ("lemmas,Lemma 1,,judged,Lemma 1,\n", "'lemmas' is no kind of labels"),
         ("lemma,Lemma 1,,judged,,\n", "a row that is 'judged' names by what, and that alone"),
-        (
-            "lemma,Lemma 1,,judged,Lemma 1,because\n",
-            "a row that is 'judged' names by what, and that alone",
-        ),
+        ("lemma,Lemma 1,,by another,Lemma 2,so\n", "is 'by another' names by what, and that alone"),
         ("lemma,Lemma 1,,not yet,,\n", "a row that is 'not yet' says why, and that alone"),
         ("lemma,Lemma 1,,definition,Lemma 2,it is\n", "a row that is 'definition' says why"),
     ],
@@ -128,40 +127,41 @@ def test_claims_have_the_names_of_their_display_and_statement() -> None:
 
 def test_labels_in_a_row_are_a_range() -> None:
     labels = [Label("lemma", "Lemma 1"), Label("lemma", "Lemma 2"), *map(equation, (1, 2, 3, 5, 7, 8))]
-    assert labels_text(labels) == "Lemma 1, 2, Eq. (1)-(3), (5), (7), (8)"
+    assert labels_text(labels) == "Lemma 1, 2; Eq. (1)-(3), (5), (7), (8)"
     assert labels_text([Label("lemma", f"Lemma D.{i}") for i in (2, 3, 4)]) == "Lemma D.2, D.3, D.4"
 
 
 def test_the_page_counts_and_tells_each() -> None:
     rows = [
-        Accounted(Label("lemma", "Lemma 1"), "judged", ("Lemma 1",), verdict="fails"),
+        Accounted(Label("lemma", "Lemma 1"), "judged", ("Lemma 1",), "its second part", verdict="fails"),
         Accounted(Label("lemma", "Lemma 2"), "judged", ("Lemma 2",), verdict=None),
         Accounted(Label("table", "Table 1"), "definition", (), "notations"),
         Accounted(equation(1), "by another", ("Lemma 1",)),
         *(Accounted(equation(i), "not yet", (), "it is about training", lost=i == 3) for i in (2, 3, 4)),
         Accounted(equation(5), "not testable", (), "a drawing"),
     ]
-    found = Coverage("mine", rows, [equation(4)])
+    found = Coverage("mine", rows, [equation(4)], [7, 8], ["parts were not read"])
     assert meter(found) == (
-        "Labels: 8; 2 judged, 1 judged by another label, 1 definition, 1 not testable, 3 not yet judged."
+        "Labels: 8; 2 judged, 1 by another, 1 definition, 1 not testable, 3 not yet."
     )
     assert short_meter(found) == "Labels: 8; 2 judged, 3 not yet"
     assert coverage_lines(found, 100) == [
-        "mine. Labels: 8; 2 judged, 1 judged by another label, 1 definition, 1 not testable, 3 not yet",
-        "judged.",
+        "mine. Labels: 8; 2 judged, 1 by another, 1 definition, 1 not testable, 3 not yet.",
         "",
         "           all  judged  by another  definition  not testable  not yet",
         "lemmas       2       2           .           .             .        .",
         "table        1       .           .           1             .        .",
         "equations    5       .           1           .             1        3",
         "",
-        "FALSE as printed: Lemma 1",
-        "not asked here: Lemma 2",
-        "judged by another label: Eq. (1) (Lemma 1)",
-        "definitions: Table 1 (notations)",
-        "not testable: Eq. (5) (a drawing)",
-        "not yet judged: Eq. (2)-(4) (it is about training)",
+        "judged, FALSE as printed (1): Lemma 1 (its second part)",
+        "judged, not asked here (1): Lemma 2",
+        "by another (1): Eq. (1) (Lemma 1)",
+        "definitions (1): Table 1 (notations)",
+        "not testable (1): Eq. (5) (a drawing)",
+        "not yet (3): Eq. (2)-(4) (it is about training)",
         "numbers lost in the text, taken from those beside them: Eq. (3)",
         "in the table, but not in the text that was read: Eq. (4)",
+        "between those of the text, and not in it: Eq. (7), (8)",
+        "may be numbered otherwise: parts were not read",
     ]
     assert sum(row.account in ACCOUNTS for row in rows) == len(rows)

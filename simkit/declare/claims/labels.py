@@ -1,7 +1,7 @@
 r"""The labels of a paper, read from its text: numbered statements, tables, figures and equations.
 
-A text may be LaTeX, whose environments and equations are counted as LaTeX counts them, or what a
-converter has made of pages: headings at the beginning of a line, ``\tag{7}``, ``(7)`` at the margin.
+A text is LaTeX, read by `latex_labels`, or what a converter has made of pages: headings at the beginning
+of a line, ``\tag{7}``, ``(7)`` at the right margin.
 """
 
 from __future__ import annotations
@@ -17,25 +17,21 @@ KINDS = (
     "theorem", "lemma", "proposition", "corollary", "claim", "fact", "remark", "definition",
     "assumption", "algorithm", "table", "figure", EQUATION,
 )  # fmt: skip
-_NUMBER = r"(?:[A-Z]\.)?\d+(?:\.\d+)*"
+_NUMBER = r"(?:[A-Z]\.?)?\d+(?:\.\d+)*|[IVX]+(?:\.\d+)*|[A-Z](?=\.\s|\s*\()"
 _TITLED = ("algorithm", "table", "figure", "assumption")  # whose text may follow without a stop
 _HEADING = re.compile(
-    rf"^[\s#*_>]*({'|'.join(k for k in KINDS if k != EQUATION)})\s+({_NUMBER})(?P<end>[.:]?)[*_]*"
-    r"(?P<rest>\s*\(|\s*$|\s+\S|)",
+    rf"^[\s#*_>]*({'|'.join(k for k in KINDS if k != EQUATION)}|fig\.)\s+({_NUMBER})(?P<end>[.:]?)[*_]*"
+    r"(?P<rest>\s*[(\[|–—]|\s*$|\s+\S|)",
     re.IGNORECASE,
 )
-_TAG = re.compile(r"\\tag\*?\s*\{\s*\(?(\d+)\)?\s*\}")
-_AT_MARGIN = re.compile(r"(?:^|[\s$.,}])\(([1-9]\d{0,2})\)\s*(?:\\end\{\w+\*?\}\s*)*\$*\s*$")
+_OF_EQUATION = r"(?:[A-Z]\.?)?[1-9]\d{0,2}(?:\.\d+)*[a-z]?"
+_TAG = re.compile(rf"\\tag\*?\s*\{{\s*\(?({_OF_EQUATION})\)?\s*\}}")
+_AT_MARGIN = re.compile(rf"(?:^|[\s$.,}}])\(({_OF_EQUATION})\)\s*(?:\\end\{{\w+\*?\}}\s*)*\$*\s*$")
 _REFERS = re.compile(
-    r"\b(?:in|to|by|of|and|with|from|on|via|for|per|than|eq|eqs|equations?|see|or)\.?\s*\(\d+\)\W*$"
+    r"\b(?:in|to|by|of|and|with|from|on|via|for|per|than|eq|eqs|equations?|see|or)\.?\s*\(\w+\)\W*$"
 )
-_NUMBERED = ("equation", "align", "gather", "multline", "eqnarray", "alignat", "flalign")
-_FLOATS = ("algorithm", "table", "figure")
-_THEOREM = re.compile(r"\\newtheorem\s*\{(\w+)\}(?:\[(\w+)\])?\s*\{([^}]*)\}(?:\[(\w+)\])?")
-_LATEX = re.compile(
-    r"\\(?P<section>section|appendix)\b(?P<star>\*?)|\\begin\{(?P<env>\w+)\}|\\tag\*?\{(?P<tag>[^}]*)\}"
-    r"|\\end\{(?P<close>\w+)\}|\\caption\b|(?P<row>\\\\)|\\(?:nonumber|notag)\b"
-)
+_FORMULA = re.compile(r"[=<>≤≥≈∼$\\]")
+_LATEX = re.compile(r"\\documentclass|\\begin\{(?:document|equation|align|theorem|lemma)\b|\\section\{")
 
 
 @dataclass(frozen=True)
@@ -70,10 +66,13 @@ class Labels:
     gaps : sequence of int
         Numbers between those of equations that stand nowhere in the text: they may have been lost when
         it was converted. No label is made of them.
+    remarks : sequence of str
+        What may have been counted otherwise.
     """
 
     found: Sequence[Label]
     gaps: Sequence[int] = field(default=())
+    remarks: Sequence[str] = field(default=())
 
 
 def read_labels(text: str) -> Labels:
@@ -84,15 +83,19 @@ def read_labels(text: str) -> Labels:
     text : str
         LaTeX, or lines of text with formulas.
     """
-    if r"\begin{document}" in text or r"\newtheorem" in text:
-        labels = list(_of_latex(text))
+    remarks: Sequence[str] = ()
+    if _LATEX.search(text):
+        from simkit.declare.claims.latex_labels import LatexLabels
+
+        latex = LatexLabels(text)
+        labels, remarks = latex.labels, latex.remarks
     else:
         lines = text.splitlines()
-        labels = [*_headings(lines), *map(equation, sorted(_equations(lines)))]
+        labels = [*_headings(lines), *map(equation, _equations(lines))]
     found = sorted(dict.fromkeys(labels), key=lambda label: KINDS.index(label.kind))
     numbers = [int(label.number) for label in found if label.kind == EQUATION and label.number.isdigit()]
     gaps = sorted(set(range(1, max(numbers, default=0))) - set(numbers))
-    return Labels(found, gaps)
+    return Labels(found, gaps, remarks)
 
 
 def equation(number: int | str) -> Label:
@@ -106,26 +109,31 @@ def _headings(lines: Iterable[str]) -> Iterator[Label]:
         found = _HEADING.match(line)
         if found is None:
             continue
-        kind, rest = found[1].lower(), found["rest"].strip()
-        is_titled = kind in _TITLED and (rest[:1].isupper() or not rest)
-        if found[1][0].isupper() and (found["end"] or rest in ("(", "") or is_titled):
+        kind, rest = found[1].lower().replace("fig.", "figure"), found["rest"].strip()
+        is_titled = kind in _TITLED and rest[:1].isupper()
+        if found[1][0].isupper() and (
+            found["end"] or is_titled or rest[:1] in tuple("([|–—") or not rest
+        ):
             yield Label(kind, f"{kind.capitalize()} {found[2]}")
             for number in re.findall(rf"\b{found[1]}\s+({_NUMBER}):", line[found.end(2) :]):
                 yield Label(kind, f"{kind.capitalize()} {number}")  # captions side by side
 
 
-def _equations(lines: Sequence[str]) -> set[int]:
+def _equations(lines: Sequence[str]) -> list[str]:
     """Return the numbers of equations: of displays, and of lines of text those that stand in order."""
-    sure, chain = set[int](), list[int]()
-    for line in lines:
-        tags = [int(number) for number in _TAG.findall(line)]
-        at_margin = None if tags else _AT_MARGIN.search(line)
-        if at_margin is not None and not _REFERS.search(line):
-            tags = [int(at_margin[1])]
-        if tags and ("$$" in line or at_margin is None or not line.strip(" ()0123456789")):
-            sure.update(tags)
-        chain += tags
-    return sure | set(_increasing(chain))
+    sure, chain, before = dict[str, None](), list[int](), ""
+    for line in filter(str.strip, lines):
+        tags, at_margin = _TAG.findall(line), _AT_MARGIN.search(line)
+        is_sure = bool(tags) or "$$" in line
+        if not tags and at_margin is not None and not _REFERS.search(line):
+            is_alone = not line.replace(f"({at_margin[1]})", "").strip()
+            is_sure |= is_alone
+            tags = [at_margin[1]] if is_alone or _FORMULA.search(before + line) else []
+        sure.update(dict.fromkeys(tags if is_sure else ()))
+        chain += [int(tag) for tag in tags if tag.isdigit()]
+        before = line
+    whole = {int(number) for number in sure if number.isdigit()} | set(_increasing(chain))
+    return [*map(str, sorted(whole)), *(number for number in sure if not number.isdigit())]
 
 
 def _increasing(numbers: Iterable[int]) -> list[int]:
@@ -142,57 +150,3 @@ def _increasing(numbers: Iterable[int]) -> list[int]:
             found.append(number)
             wanted -= 1
     return found[::-1]
-
-
-def _of_latex(text: str) -> Iterator[Label]:
-    """Yield the labels of LaTeX as it numbers them: theorems by their counters, rows of displays."""
-    text = re.sub(r"(?<!\\)%.*", "", text)
-    shared = {env: (other or env, title, within) for env, other, title, within in _THEOREM.findall(text)}
-    counts: dict[str, int] = {}
-    section, is_appendix, equations = 0, False, 0
-    inside, pending = "", False
-    for match in _LATEX.finditer(text):
-        env = (match["env"] or match["close"] or "").rstrip("*")
-        if match["section"] == "appendix":
-            section, is_appendix = 0, True
-        elif match["section"] and not match["star"]:
-            section += 1
-            counts = {n: 0 if _within(shared, n) == "section" else c for n, c in counts.items()}
-        elif match["env"] in shared:
-            counter, title, _ = shared[match["env"]]
-            counts[counter] = counts.get(counter, 0) + 1
-            sign = chr(ord("A") + section - 1) if is_appendix else str(section)
-            prefix = f"{sign}." if _within(shared, counter) == "section" else ""
-            if (kind := title.split()[-1].lower()) in KINDS:
-                yield Label(kind, f"{kind.capitalize()} {prefix}{counts[counter]}")
-        elif match["env"] in _NUMBERED:
-            inside, pending = match["env"], True
-        elif match["tag"] is not None:
-            yield equation(match["tag"])
-            pending = False
-        elif match[0].startswith((r"\nonumber", r"\notag")):
-            pending = False
-        elif inside and (match["row"] or match["close"] == inside):
-            if pending and not (match["row"] and inside in ("equation", "multline")):
-                equations += 1
-                yield equation(equations)
-            pending = bool(match["row"]) and (pending or inside not in ("equation", "multline"))
-            inside = "" if match["close"] else inside
-        elif env in _FLOATS and match["env"]:
-            inside = ""
-            counts[f"float {env}"] = counts.get(f"float {env}", 0)
-        elif match[0].startswith(r"\caption"):
-            yield from _caption(text, match.start(), counts)
-
-
-def _within(shared: dict[str, tuple[str, str, str]], counter: str) -> str:
-    return shared[counter][2] if counter in shared else ""
-
-
-def _caption(text: str, place: int, counts: dict[str, int]) -> Iterator[Label]:
-    """Yield the float that a caption is of: the last that has begun before it."""
-    begun = {kind: text.rfind(rf"\begin{{{kind}", 0, place) for kind in _FLOATS}
-    kind = max(begun, key=lambda each: begun[each])
-    if begun[kind] >= 0:
-        counts[f"float {kind}"] = counts.get(f"float {kind}", 0) + 1
-        yield Label(kind, f"{kind.capitalize()} {counts[f'float {kind}']}")

@@ -8,6 +8,7 @@ PAPER = Paper(
     subjects=(
         "simkit.papers.separation.studies:SoftmaxVsLinear",
         "simkit.papers.separation.entries:AttentionEntries",
+        "simkit.papers.separation.tensor:TensorTrick",
     ),
     about="A network with softmax attention tells two data sets apart with high probability, and the"
     " same network with linear attention does not: for regression scores (Theorem 1.1), self-attention"
@@ -23,6 +24,9 @@ PAPER = Paper(
         "Lemma 5.3",
         "Lemma 5.4",
         "Theorem 6.2",
+        "Fact A.1",
+        "Claim C.3",
+        "Claim C.5",
         "Lemma D.2",
         "Lemma D.3",
         "Lemma D.4",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from simkit.declare.claims.claim import Claim, Paper
-from simkit.declare.claims.labels import KINDS, Label, Labels
+from simkit.declare.claims.labels import KINDS, Label, Labels, equation
 from simkit.errors import StudyError
 from simkit.verdicts.findings.displays import claim_verdict
 from simkit.verdicts.findings.facts import DisplayVerdict
@@ -33,7 +33,7 @@ class Accounted:
     by : sequence of str
         The claims that judge it, or the labels that do so in its place.
     why : str
-        Why it is no claim, cannot be tested, or what is missing.
+        Why it is no claim, cannot be tested, or what is missing; of what is judged in part, which part.
     lost : bool
         Of an equation: whether its number is lost in the paper's text and follows from its neighbours.
     verdict : str, optional
@@ -58,11 +58,17 @@ class Coverage:
         In the order of the paper's table; what its table lacks and a text has stands last.
     absent : sequence of Label
         Those of the table that a text has not, if it was held against one.
+    gaps : sequence of int
+        Equations whose numbers neither the table nor the text shows, between those that are shown.
+    remarks : sequence of str
+        What may have been counted otherwise in the text.
     """
 
     paper: str
     rows: Sequence[Accounted]
     absent: Sequence[Label] = ()
+    gaps: Sequence[int] = ()
+    remarks: Sequence[str] = ()
 
     def of(self, kind: str) -> list[Accounted]:
         """Return the rows of one kind of labels."""
@@ -103,7 +109,7 @@ def _row(row: Mapping[str, str], source: str) -> Accounted:
         said = ", ".join(ACCOUNTS)
         raise StudyError(f"{source}: {row['label']}: {row['account']!r} is none of {said}")
     is_named = account in ("judged", "by another")
-    if is_named != bool(by) or is_named == bool(why):
+    if is_named != bool(by) or not (is_named or why) or (account == "by another" and why):
         needs = "names by what" if is_named else "says why"
         raise StudyError(f"{source}: {row['label']}: a row that is {account!r} {needs}, and that alone")
     return Accounted(Label(row["kind"], row["label"]), account, by, why, row["lost"] == "lost")
@@ -134,14 +140,15 @@ def coverage_of(
     known, seen = {row.label for row in rows}, {*text.found}
     more = [_unlisted(label, parts) for label in text.found if label not in known]
     absent = [row.label for row in rows if row.label not in seen and not row.lost]
-    return Coverage(paper, [*rows, *more], absent)
+    gaps = [number for number in text.gaps if equation(number) not in known]
+    return Coverage(paper, [*rows, *more], absent, gaps, text.remarks)
 
 
 def _unlisted(label: Label, parts: Sequence[Printed]) -> Accounted:
     """Return a label that no table lists: judged by the claims that have it, else not yet."""
     verdict = _verdict([label.name], parts)
     if verdict is None:
-        return Accounted(label, "not yet", why="no claim has it")
+        return Accounted(label, "not yet", why="no claim is named so")
     return Accounted(label, "judged", (label.name,), verdict=verdict)
 
 

@@ -84,7 +84,7 @@ def _convert(latex: str) -> str:
     from latex2mathml.converter import convert
 
     _check_source(latex)
-    source = re.sub(r"\\operatorname\{(\\math\w+\{\w+\})\}", r"\1", latex)
+    source = re.sub(r"\\operatorname\*?\{(\\math\w+\{\w+\})\}", r"\1", latex)
     source = re.sub(r"\\cal\s*(\w)", r"\\mathcal{\1}", source)
     for sign, held in _HELD.items():
         source = source.replace(sign, held)

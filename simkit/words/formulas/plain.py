@@ -6,30 +6,48 @@ import re
 import unicodedata
 from xml.etree import ElementTree
 
-from simkit.words.formulas.equations import to_mathml
+from simkit.words.formulas.equations import EquationError, to_mathml
 
 _SIGNS = {
     "−": "-", "≤": "<=", "≥": ">=", "≠": "!=", "≲": "<~", "≳": ">~", "∞": "infinity", "∑": "sum",
-    "∏": "prod", "∫": "integral", "√": "sqrt", "⊤": "T", "∈": "in", "∉": "not in", "‖": "||", "∣": "|",
-    "⋅": "*", "·": "*", "×": "x", "…": "...", "⋯": "...", "⟂": "perp", "⊥": "perp", "→": "->",
-    "⊂": "subset of", "⊆": "subset of", "∪": "union", "∩": "and", "∖": "without", "∘": "o", "⊙": "o",
-    "∀": "for all", "∃": "there is", "≈": "~", "∼": "~", "≡": "=", "∝": "~", "±": "+-", "ℓ": "l",
-    "∂": "d", "∇": "grad", "⌈": "ceil(", "⌉": ")", "⌊": "floor(", "⌋": ")", "′": "'", "∗": "*",
-    "≪": "<<", "≫": ">>", "∅": "{}", "⇒": "=>", "¬": "not ", "∧": "and", "∨": "or",
+    "∏": "prod", "∫": "integral", "√": "sqrt", "⊤": "T", "∈": "in", "∉": "not in", "‖": "||", "∥": "||",
+    "·": "⋅", "×": "x", "…": "...", "⋯": "...", "⟂": "perp", "⊥": "perp", "→": "->", "⊂": "subset of",
+    "⊆": "subset of", "∪": "union", "⋃": "union", "∩": "intersect", "⋂": "intersect", "∖": "without",
+    "⧵": "without", "∘": "o", "⊙": "o", "⊗": "(x)", "∀": "for all", "∃": "there is", "≈": "approx.",
+    "∼": "~", "≡": "==", "∝": "prop. to", "±": "+-", "ℓ": "l", "∂": "d", "∇": "grad", "⌈": "ceil(",
+    "⌉": ")", "⌊": "floor(", "⌋": ")", "′": "'", "∗": "*", "≪": "<<", "≫": ">>", "∅": "{ }", "⇒": "=>",
+    "¬": "not ", "∧": "and", "∨": "or",
 }  # fmt: skip
-_ACCENTS = {"^": "hat", "̂": "hat", "~": "tilde", "˜": "tilde", "¯": "bar", "‾": "bar", "_": "bar"}
+#: Signs that are told apart until the line is done.
+_KEPT = {"⟨": "<", "⟩": ">", "⋅": "*", "∣": "|"}
+_ACCENTS = {
+    "^": "hat",
+    "̂": "hat",
+    "~": "tilde",
+    "˜": "tilde",
+    "¯": "bar",
+    "‾": "bar",
+    "―": "bar",
+    "_": "bar",
+}
 _SPACED = {
     "=", "<", ">", "<=", ">=", "!=", "<~", ">~", "+", "-", "->", "in", "not in", "~", "<<", ">>", "=>",
-    "subset of", "union", "and", "or", "without", "+-", ":=",
+    "subset of", "union", "intersect", "and", "or", "without", "+-", ":=", "==", "approx.", "prop. to",
+    "x", "o", "(x)", "∣",
 }  # fmt: skip
-_CLOSING = {")", "]", "!", "'", "⟩"}
+_CLOSING = {")", "]", "}", "!", "'", "⟩"}
 _BARS = {"|", "||"}
 _ENDING = {*_CLOSING, *_BARS}
-_TIGHT = {"*", "/", "(", "[", ",", ";", ":", "ceil(", "floor(", "x", "o", "⟨", *_ENDING}
-_FUNCTIONS = {"log", "ln", "exp"}  # whose argument has no parentheses of its own
+_OPENING = {"(", "⟨"}
+_TIGHT = {"*", "⋅", "/", "(", "[", "{", ",", ";", ":", "ceil(", "floor(", "⟨", *_ENDING}
+_FUNCTIONS = {
+    "log", "ln", "exp", "sin", "cos", "tan", "sinh", "cosh", "tanh", "max", "min", "sup", "inf",
+}  # fmt: skip
+_BIG = {"sum", "prod", "integral", "union", "intersect"}
 _PRODUCTS = ("msup", "mfrac", "mn", "msqrt")  # before a parenthesis they are factors, no functions
-_CALL = re.compile(r"^(hat|tilde|bar|sqrt)(?=\()")
+_CALL = re.compile(r"^(hat|tilde|bar|sqrt|log|exp|poly|binom)(?=\()")
 _SIMPLE = re.compile(r"[\w.'|*]+|\.\.\.")
+_FACTOR = re.compile(r"[\w.'*]+(?:\^(?:\w+|\([^()]*\)))?'*")
 
 
 def plain(latex: str) -> str:
@@ -49,16 +67,22 @@ def plain(latex: str) -> str:
     """
     pieces = to_mathml(latex).split(",<br>")
     said = ", ".join(_row(list(ElementTree.fromstring(piece))) for piece in pieces)
-    return said.replace("⟨", "<").replace("⟩", ">")
+    for sign, shown in _KEPT.items():
+        said = said.replace(sign, shown)
+    if not said.isascii() or "()" in said:
+        raise EquationError(f"the LaTeX {latex!r} has no reading in plain text")
+    return said
 
 
 def _row(elements: list[ElementTree.Element]) -> str:
     """Return what stands side by side: signs of relations and sums between blanks, products with one."""
-    said = last = ""
+    said = last = base = ""
     bars: list[str] = []  # that are open
     is_open = True  # what follows is no second factor, and a sign before it has one operand
-    for element in elements:
+    for place, element in enumerate(elements):
         text = _text(element)
+        after_big, after_function = base in _BIG, base in _FUNCTIONS
+        base = _text(element[0]) if element.tag.startswith(("msu", "mun")) else text
         if element.tag == "mtext":
             said, is_open = f"{said.rstrip()} {text.strip()} " if text.strip() else f"{said} ", True
         elif not text:
@@ -72,23 +96,27 @@ def _row(elements: list[ElementTree.Element]) -> str:
                 bars.append(text)
             elif text in bars:
                 bars.remove(text)
-            is_factor = not is_open and (opens or (text == "(" and last in _PRODUCTS))
-            shown = "." if text == "*" and is_open else text
-            said = f"{said}{' ' * is_factor}{shown}{' ' * (text in ',;:')}"
-            is_open = opens or text not in _ENDING
+            is_product = last in _PRODUCTS or after_big or said[-1:] == "*"
+            is_factor = not is_open and (opens or text == "⟨" or (text == "(" and is_product))
+            if text == "⋅":  # of what is left out
+                after = elements[place + 1 :]
+                is_left_out = is_open or after_big or not after or _text(after[0]) in _ENDING
+                is_factor, text = after_big, "." if is_left_out else text
+            said = f"{said}{' ' * is_factor}{text}{' ' * (text in ',;:' or (text == '.' and after_big))}"
+            is_open = opens or text not in (*_ENDING, ".")
         else:
-            if element.tag == "mfrac" and said.endswith(tuple(_FUNCTIONS)):
+            if _is_fraction(element) and (after_function or said[-1:] == "/"):
                 text = f"({text})"
-            base = _text(element[0]) if element.tag.startswith("msu") else ""
             closes = base in _ENDING
             if base in bars:
                 bars.remove(base)
             is_word = element.get("mathvariant") == last == "normal"  # letters of one name
-            is_call = text.startswith("(") and last not in _PRODUCTS
+            is_call = text.startswith("(") and last not in _PRODUCTS and not after_big
             blank = not (is_open or closes or is_call or is_word) and said[-1:] not in ("", " ", "(")
             said, is_open = f"{said}{' ' * blank}{text}", False
         last = element.get("mathvariant", element.tag)
-    return re.sub(r" (?=[,;:])", "", re.sub(r"\s+", " ", said)).strip()
+    said = re.sub(r"\s+", " ", said).strip().replace(": =", " :=")
+    return re.sub(r" (?=[,;]|:(?!=))|(?<= ) ", "", said)
 
 
 def _text(element: ElementTree.Element) -> str:
@@ -105,8 +133,12 @@ def _text(element: ElementTree.Element) -> str:
         return f"{_base(own[0])}{above}" if set(above) == {"'"} else f"{_base(own[0])}^{_base(own[1])}"
     if tag in ("msubsup", "munderover"):
         return f"{_base(own[0])}_{_index(own[1])}^{_base(own[2])}"
+    if tag == "mfrac" and element.get("linethickness", "").startswith("0"):
+        return f"binom({_text(own[0])}, {_text(own[1])})"
     if tag == "mfrac":
-        return "/".join(map(_operand, own))
+        below = _text(own[1])
+        is_factor = _FACTOR.fullmatch(below) or _is_wrapped(_CALL.sub("", below))
+        return f"{_operand(own[0])}/{below if is_factor else f'({below})'}"
     if tag == "msqrt":
         return f"sqrt({_row(own)})"
     if tag == "mroot":
@@ -122,18 +154,27 @@ def _base(element: ElementTree.Element) -> str:
     """Return what has an index or a power, or is one: in parentheses where it is no single sign."""
     text = _text(element)
     is_one = _SIMPLE.fullmatch(text) or text in _ENDING or _is_wrapped(_CALL.sub("", text))
-    is_norm = element.tag == "mrow" and text[:1] == text[-1:] == "|"
+    is_norm = text[:1] == text[-1:] == "|" and "|" not in text.strip("|")
     return text if is_one or is_norm else f"({text})"
 
 
 def _index(element: ElementTree.Element) -> str:
-    """Return an index; its letters stand together: ``u_ij``."""
-    signs = [_text(each) for each in element] if element.tag == "mrow" else []
-    return "".join(signs) if signs and all(map(str.isalnum, signs)) else _base(element)
+    """Return an index: letters together, ``u_ij``, what has an index itself apart, ``x_(n_k)``."""
+    parts = list(element) if element.tag == "mrow" else []
+    if parts and all(part.tag in ("mi", "mn") and len(_text(part)) == 1 for part in parts):
+        return "".join(map(_text, parts))
+    text = _base(element)
+    return f"({text})" if "_" in text and not _is_wrapped(text) else text
+
+
+def _is_fraction(element: ElementTree.Element) -> bool:
+    """Return whether all that an element has is a fraction."""
+    inner = element.tag in ("mrow", "mstyle") and len(element) == 1
+    return _is_fraction(element[0]) if inner else element.tag == "mfrac"
 
 
 def _operand(element: ElementTree.Element) -> str:
-    """Return a side of a fraction: in parentheses where it is a sum, a product or a fraction."""
+    """Return what stands above a fraction's line: in parentheses where it is a sum or a product."""
     text, depth = _text(element), 0
     for sign in text:
         depth += (sign in "([") - (sign in ")]")
