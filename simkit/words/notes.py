@@ -84,11 +84,11 @@ REASONS: dict[Reason, str] = {
     Reason.FOUND_BY_SEARCH: "found by simkit refute, its evidence on blocks that the search has not"
     " seen",
     Reason.SPLITTING: "splitting confirms nothing",
-    Reason.ROUNDED_OTHERWISE: "{} is {} as typed, and {:.4g} in doubles, at which trials run",
+    Reason.ROUNDED_OTHERWISE: "{} is {} as typed, and {:.17g} in doubles, at which trials run",
     Reason.PREMISE_OTHERWISE: "{} is {} as typed, and not so in doubles, at which trials run",
     Reason.DRAWS_AT_TIE: "{} of {} draws are at the tie of {}: open",
-    Reason.EXACT_OTHERWISE: "the exact value is {:.4g} as typed, and {:.4g} at the doubles, at which"
-    " trials run",
+    Reason.EXACT_OTHERWISE: "the exact value is {:.17g} as typed, and {:.17g} at the doubles, at"
+    " which trials run",
     Reason.TOLD: "{}",  # by what evaluates: how trials differ, a line of an estimate
 }
 #: What a verdict rests on, by kind and way, with places for what it is about.
@@ -98,7 +98,7 @@ GROUNDS: dict[tuple[GroundKind, GroundWay], str] = {
     ("step", "by trials"): "{} in the trials of {}",
     ("step", "by number"): "{} = {}",
     ("bound", ""): "the {} side as its {}",
-    ("bound", "of event"): "the event {}",
+    ("bound", "of event"): "{}",
     ("range", ""): "of the left side, [{}, {}]",
     ("range", "declared"): "{} in [{:g}, {:g}]",
     ("range", "empty"): "nothing is said where {}",
@@ -230,6 +230,10 @@ def limit_path_text(found: PathLimit) -> str:
 def ground_text(ground: Ground) -> str:
     """Return what a verdict rests on in words."""
     of = tuple(limit_text(each) if isinstance(each, PathLimit) else each for each in ground.of)
+    if ground.way == "of event":
+        of = (_EVENTS[of[0]],)
+    elif ground.kind == "range" and not ground.way:
+        of = (of[0] or "-inf", of[1] or "inf")
     template = GROUNDS[ground.kind, ground.way]
     if ground.kind == "trials" and of[-1] is None:
         template = template.partition(", error")[0]

@@ -77,8 +77,8 @@ def test_broken_premise_rests_on_the_premises_alone():
 @pytest.mark.parametrize(
     ("statement", "rest", "text"),
     [
-        ("Pr[hit] >= 0.5", {"event_is": "implies"}, "the event implies"),
-        ("Pr[hit] <= 0.95", {"event_is": "follows"}, "the event follows"),
+        ("Pr[hit] >= 0.5", {"event_is": "implies"}, "an event that implies the printed one"),
+        ("Pr[hit] <= 0.95", {"event_is": "follows"}, "an event that follows from the printed one"),
         ("Pr[hit] >= 0.5", {"left_is": "lower bound"}, "the left side as its lower bound"),
     ],
 )

@@ -90,7 +90,10 @@ def test_a_ground_in_words() -> None:
     )
     assert ground_text(Ground("trials", (100, 7, "draws", None))) == "100 with seed 7, draws"
     assert ground_text(Ground("bound", ("left", "upper bound"))) == "the left side as its upper bound"
-    assert ground_text(Ground("bound", ("implies",), "of event")) == "the event implies"
+    assert ground_text(Ground("bound", ("implies",), "of event")) == (
+        "an event that implies the printed one"
+    )
+    assert ground_text(Ground("range", ("0", ""))) == "of the left side, [0, inf]"
 
 
 def test_facts_make_no_sentence() -> None:

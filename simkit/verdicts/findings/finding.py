@@ -93,6 +93,8 @@ class Finding:
         What else was found, in the order in which it is said.
     witness : str
         Who confirmed a refutation; the violating draw.
+    draw : pair of int, optional
+        Block and trial of the violating draw that is shown.
     instance : Instance, optional
         Of a claim about the worst data the data at which it was evaluated anew.
     confirmed : bool
@@ -141,6 +143,7 @@ class Finding:
     ties: Sequence[Because] = ()
     limit: PathLimit | None = None
     witness: str = ""
+    draw: tuple[int, int] | None = None
     notes: list[Note] = field(default_factory=list)
     instance: Instance | None = field(default=None, repr=False)
     confirmed: bool = field(default=False, repr=False)

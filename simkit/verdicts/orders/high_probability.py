@@ -12,7 +12,7 @@ from simkit.declare.claims.claim import POWERS
 from simkit.declare.parameters.expressions import Expression
 from simkit.engine.tables.rounding import above, below
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_ball
-from simkit.verdicts.findings.finding import Ends, Finding
+from simkit.verdicts.findings.finding import Ends, Finding, without_trials
 from simkit.verdicts.findings.notes import FACTOR, PowerNeeded, number
 from simkit.verdicts.questions.paths import by_path
 from simkit.verdicts.questions.question import Question
@@ -98,7 +98,7 @@ def _missed(
         found.evidence = "enclosure"
         return None
     if watched is None:
-        raise NotEvaluated("there is no trial of this setting")
+        raise NotEvaluated(without_trials(question.claim))
     found.trials, found.evidence = watched.trials, "e-process"
     looks = event_looks(question, watched, found)
     low, high = interval = count_interval(looks, log_needed)

@@ -49,7 +49,8 @@ def ask_every_draw(
     _show_worst(question, watched, found, violated, meets)
     if violated.size:
         found.verdict = "fails"
-        found.witness = watched.place(int(violated[0]))
+        found.draw = block, trial = watched.place(int(violated[0]))
+        found.witness = f"seed {watched.seed}, block {block}, trial {trial}"
         found.remark(DrawsViolating(int(violated.size), watched.trials))
         return found
     unsure = int(((held != 1) & (meets != 0)).sum()) + watched.failures

@@ -140,15 +140,15 @@ class WatchedBlocks:
             if name not in absent
         }
 
-    def place(self, index: int) -> str:
-        """Return the trial of one of the kept values: ``seed 0, block 3, trial 17``."""
+    def place(self, index: int) -> tuple[int, int]:
+        """Return block and trial of one of the kept values."""
         place = int(np.searchsorted(self._starts, index, side="right")) - 1
         rank, block = index - self._starts[place], self.first_block + place
         if self._blocks[place].failures:  # then its rank is not its number
             from simkit.engine.running.replay import trial_of_rank
 
             rank = trial_of_rank(self.cell, self.seed, block, rank)
-        return f"seed {self.seed}, block {block}, trial {rank}"
+        return block, rank
 
 
 def _squares(block: Tally, name: str, centred: bool) -> list[float]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -22,12 +21,9 @@ from simkit.verdicts.sampled.watched import WatchedBlocks
 #: bits: block b + 2^62 draws what stream 2^30 of block b would, which no trial spawns.)
 FIRST_BLOCK = 2**62
 _LEVEL = 0.05
-_FURTHER, _GROWS = (
-    64,
-    4,
-)  # a witness goes on to so many times a run's trials; each time so many times more
+_FURTHER = 64  # a witness goes on to so many times a run's trials
+_GROWS = 4  # each time so many times more
 
-#: How the note of a refutation begins that has no second witness.
 #: From a cell, a number of trials and the index of the first block to these blocks; None where they
 #: cannot be run.
 Simulate = Callable[[Cell, int, int], list[Tally] | None]
@@ -103,16 +99,15 @@ def _sizes(trials: int, most: int) -> Iterator[int]:
 
 def _draw_again(question: Question, found: Finding, cell: Cell, simulate: Simulate, seed: int) -> bool:
     """Confirm a violating draw by the literal path on the same draw, where its numbers are the same."""
-    named = re.match(r"seed \d+, block (\d+), trial ", found.witness)
-    if named is None:
+    if found.draw is None:
         return False
-    block, size = int(named[1]), question.subject.statements.study.block_size
-    blocks = simulate(cell, size, block)
+    block = found.draw[0]
+    blocks = simulate(cell, question.subject.statements.study.block_size, block)
     if blocks is None:
         return False
     watched = WatchedBlocks(question.subject.statements, cell, blocks, seed, block)
     seen = ask_trials(replace(question, cell=cell, by_trials=True), watched, -math.log(_LEVEL))
-    if seen.verdict != "fails" or seen.witness != found.witness:
+    if seen.verdict != "fails" or seen.draw != found.draw:
         return False
     if not exceeds_paths(found.margin, seen.margin):
         _leave_open(found, Because(Reason.ALIKE_IN_DRAW))
