@@ -31,8 +31,8 @@ WINGS = {
 }
 _SOURCE = re.compile(r"^Source: (.+)\.$")
 _NUMBERED = re.compile(
-    r"(proof of )?(Definition|Lemma|Theorem|Proposition|Assumption|Algorithm|Table|Figure|Section"
-    r"|Appendix|Appendices|Remark|eqs?\.)s? ?[\d(A-Z]"
+    r"(proof of )?(Definition|Fact|Claim|Lemma|Theorem|Proposition|Assumption|Algorithm|Table|Figure"
+    r"|Section|Appendix|Appendices|Remark|eqs?\.)s? ?[\d(A-Z]"
 )
 _MOST_TESTS = 2
 _KINDS = {

@@ -41,8 +41,8 @@ from simkit.figures.panels.specs import FigureSpec, read_spec  # noqa: E402
 from simkit.figures.reproduce import cells_of_spec, run_spec  # noqa: E402
 from simkit.verdicts.audits.audit import prepare_audit, run_audit  # noqa: E402
 from simkit.verdicts.audits.papers import CONTROLS, load_subjects, paper_table  # noqa: E402
-from simkit.words.tables.audit_table import to_json  # noqa: E402
 from simkit.verdicts.questions.scopes import scope_cells  # noqa: E402
+from simkit.words.tables.audit_table import to_json  # noqa: E402
 
 #: Of a command, what it is about and the hash of what it left.
 Prints = Iterator[tuple[str, str]]

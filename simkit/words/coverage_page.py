@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from simkit.declare.claims.labels import EQUATION, KINDS, Label, equation
+from simkit.declare.labels.label import EQUATION, KINDS, Label, equation
 from simkit.verdicts.statements.coverage import ACCOUNTS, Account, Accounted, Coverage
 from simkit.verdicts.statements.whole import RANKED
 from simkit.words.parts import wrapped

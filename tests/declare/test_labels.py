@@ -2,7 +2,8 @@
 
 import pytest
 
-from simkit.declare.claims.labels import Label, equation, read_labels
+from simkit.declare.labels.label import Label, equation
+from simkit.declare.labels.reading import read_labels
 
 CONVERTED = r"""
 1 INTRODUCTION

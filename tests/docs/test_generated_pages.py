@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 #: How the papers number their statements; anything else is a work of its own, or our choice.
 NUMBERED = re.compile(
-    r"(Definitions?|Lemmas?|Theorems?|Propositions?|Assumptions?|Algorithms?|Tables?|Figures?|Sections?"
+    r"(Definitions?|Facts?|Claims?|Lemmas?|Theorems?|Propositions?|Assumptions?|Algorithms?|Tables?|Figures?|Sections?"
     r"|Appendix|Appendices|Remark|eqs?\.)\s\S+"
 )
 

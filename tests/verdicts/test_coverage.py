@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from simkit.declare.claims.claim import Claim
-from simkit.declare.claims.labels import EQUATION, KINDS, Label, Labels, equation, read_labels
+from simkit.declare.labels.label import EQUATION, KINDS, Label, Labels, equation
+from simkit.declare.labels.reading import read_labels
 from simkit.errors import StudyError
 from simkit.verdicts.audits.papers import load_paper, load_subjects
 from simkit.verdicts.statements.coverage import (

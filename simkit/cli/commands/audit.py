@@ -26,7 +26,7 @@ from simkit.errors import UsageError, format_count
 
 if TYPE_CHECKING:
     from simkit.cli.commands.against import Earlier
-    from simkit.declare.claims.labels import Labels
+    from simkit.declare.labels.label import Labels
     from simkit.verdicts.audits.audit import Audit
     from simkit.verdicts.comparing.changes import Comparison
     from simkit.verdicts.findings.finding import Finding
@@ -156,7 +156,7 @@ def read_text_labels(path: Path) -> Labels:
     UsageError
         If it cannot be read, or has no label.
     """
-    from simkit.declare.claims.labels import read_labels
+    from simkit.declare.labels.reading import read_labels
 
     try:
         found = read_labels(path.read_text(encoding="utf-8"))

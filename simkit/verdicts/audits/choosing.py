@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simkit.declare.claims.labels import Labels
+from simkit.declare.labels.label import Labels
 from simkit.errors import UsageError
 from simkit.verdicts.audits.papers import (
     is_named,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from simkit.declare.claims.claim import Claim, Paper
-from simkit.declare.claims.labels import KINDS, Label, Labels, equation
+from simkit.declare.labels.label import KINDS, Label, Labels, equation
 from simkit.errors import StudyError
 from simkit.verdicts.findings.displays import claim_verdict
 from simkit.verdicts.findings.facts import DisplayVerdict

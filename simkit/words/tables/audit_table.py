@@ -28,10 +28,11 @@ _LARGEST_WHOLE = 2**53  # that every reader of JSON takes
 
 def records_of(findings: Sequence[Finding]) -> list[dict[str, Any]]:
     """Return the rows of the audit, each with all columns; None where nothing applies."""
-    return [
-        {**record, "note": _note(found) or None, "rests_on": _grounds(found) or None}
-        for record, found in zip(audit_table.records_of(findings), findings, strict=True)
-    ]
+    rows, columns = [], columns_of(findings)
+    for record, found in zip(audit_table.records_of(findings), findings, strict=True):
+        told = {"note": _note(found) or None, "rests_on": _grounds(found) or None}
+        rows.append({name: told[name] if name in told else record[name] for name in columns})
+    return rows
 
 
 def _note(found: Finding) -> str:

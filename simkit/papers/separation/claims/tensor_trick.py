@@ -28,11 +28,11 @@ _U_LIN = rf"u_{{\operatorname{{lin}}}}(\mathsf{{A}}, x)_{{j_0}} = ({_SCORES})^\t
 _U_EXP = rf"u_{{\exp}}(\mathsf{{A}}, x)_{{j_0}} = (\exp({_SCORES}))^\top"
 _ALPHA_LIN = (
     r"\alpha_{\operatorname{lin}}(A, x)_{j_0} ="
-    rf" \langle ({_SCORES})^\top, \mathbf{{1}}_n \rangle"
+    rf" \langle ({_SCORES})^\top, \mathbb{{1}}_n \rangle"
 )
 _ALPHA_EXP = (
     r"\alpha_{\exp}(A, x)_{j_0} ="
-    r" \langle (\exp((A_1)_{j_0,*} Q K^\top A_2)^\top)^\top, \mathbf{1}_n \rangle"
+    r" \langle (\exp((A_1)_{j_0,*} Q K^\top A_2)^\top)^\top, \mathbb{1}_n \rangle"
 )
 
 

@@ -19,7 +19,10 @@ Matrix = list[list[int]]
 
 
 class Matrices(NamedTuple):
-    """A_1 and A_2 of n rows and d columns, and X = Q K^T of d rows; entries of one digit."""
+    """A_1 and A_2 of n rows and d columns, and X = Q K^T of d rows; entries of one digit.
+
+    Source: Definition C.1.
+    """
 
     first: Matrix
     second: Matrix
@@ -83,7 +86,10 @@ def printed_again(params: Mapping[str, Any]) -> Matrix:
 
 
 def differing(left: Any, right: Any) -> int:
-    """Return how many entries of two matrices differ."""
+    """Return how many entries of two matrices differ.
+
+    Source: Fact A.1.
+    """
     rows = zip(left, right, strict=True)
     return sum(int(u) != int(v) for one, other in rows for u, v in zip(one, other, strict=True))
 

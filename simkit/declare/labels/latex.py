@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from simkit.declare.claims.labels import EQUATION, KINDS, Label, equation
+from simkit.declare.labels.label import EQUATION, KINDS, Label, equation
 
 _ROWS = ("align", "gather", "eqnarray", "alignat", "flalign", "IEEEeqnarray")  # a number for each row
 _NUMBERED = ("equation", "multline", *_ROWS)

@@ -1,7 +1,6 @@
-r"""The labels of a paper, read from its text: numbered statements, tables, figures and equations.
+r"""Labels in what a converter has made of pages: headings that begin a line, numbers at the margin.
 
-A text is LaTeX, read by `latex_labels`, or what a converter has made of pages: headings at the beginning
-of a line, ``\tag{7}``, ``(7)`` at the right margin.
+The number of an equation stands in ``\tag{7}``, or as ``(7)`` at the end of a display or of a formula.
 """
 
 from __future__ import annotations
@@ -9,14 +8,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 
-EQUATION = "equation"
-#: Kinds of labels in the order in which they are counted.
-KINDS = (
-    "theorem", "lemma", "proposition", "corollary", "claim", "fact", "remark", "definition",
-    "assumption", "algorithm", "table", "figure", EQUATION,
-)  # fmt: skip
+from simkit.declare.labels.label import EQUATION, KINDS, Label, equation
+
 _NUMBER = r"(?:[A-Z]\.?)?\d+(?:\.\d+)*|[IVX]+(?:\.\d+)*|[A-Z](?=\.\s|\s*\()"
 _TITLED = ("algorithm", "table", "figure", "assumption")  # whose text may follow without a stop
 _HEADING = re.compile(
@@ -31,76 +25,12 @@ _REFERS = re.compile(
     r"\b(?:in|to|by|of|and|with|from|on|via|for|per|than|eq|eqs|equations?|see|or)\.?\s*\(\w+\)\W*$"
 )
 _FORMULA = re.compile(r"[=<>≤≥≈∼$\\]")
-_LATEX = re.compile(r"\\documentclass|\\begin\{(?:document|equation|align|theorem|lemma)\b|\\section\{")
 
 
-@dataclass(frozen=True)
-class Label:
-    """What a paper has numbered.
-
-    Attributes
-    ----------
-    kind : str
-        One of `KINDS`.
-    name : str
-        As it is asked for: ``Lemma 5.2``, ``Eq. (12)``.
-    """
-
-    kind: str
-    name: str
-
-    @property
-    def number(self) -> str:
-        """Its number alone: ``5.2``, ``12``."""
-        return self.name.split()[-1].strip("()")
-
-
-@dataclass(frozen=True)
-class Labels:
-    """The labels of a text, and equations whose numbers it does not show.
-
-    Attributes
-    ----------
-    found : sequence of Label
-        In the order of `KINDS`, and of the text.
-    gaps : sequence of int
-        Numbers between those of equations that stand nowhere in the text: they may have been lost when
-        it was converted. No label is made of them.
-    remarks : sequence of str
-        What may have been counted otherwise.
-    """
-
-    found: Sequence[Label]
-    gaps: Sequence[int] = field(default=())
-    remarks: Sequence[str] = field(default=())
-
-
-def read_labels(text: str) -> Labels:
-    """Return the labels of a paper's text.
-
-    Parameters
-    ----------
-    text : str
-        LaTeX, or lines of text with formulas.
-    """
-    remarks: Sequence[str] = ()
-    if _LATEX.search(text):
-        from simkit.declare.claims.latex_labels import LatexLabels
-
-        latex = LatexLabels(text)
-        labels, remarks = latex.labels, latex.remarks
-    else:
-        lines = text.splitlines()
-        labels = [*_headings(lines), *map(equation, _equations(lines))]
-    found = sorted(dict.fromkeys(labels), key=lambda label: KINDS.index(label.kind))
-    numbers = [int(label.number) for label in found if label.kind == EQUATION and label.number.isdigit()]
-    gaps = sorted(set(range(1, max(numbers, default=0))) - set(numbers))
-    return Labels(found, gaps, remarks)
-
-
-def equation(number: int | str) -> Label:
-    """Return the label of an equation."""
-    return Label(EQUATION, f"Eq. ({number})")
+def converted_labels(text: str) -> list[Label]:
+    """Return the labels of lines of text with formulas."""
+    lines = text.splitlines()
+    return [*_headings(lines), *map(equation, _equations(lines))]
 
 
 def _headings(lines: Iterable[str]) -> Iterator[Label]:

@@ -1,0 +1,59 @@
+"""Labels: what a paper numbers, by kind and name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+EQUATION = "equation"
+#: Kinds of labels in the order in which they are counted.
+KINDS = (
+    "theorem", "lemma", "proposition", "corollary", "claim", "fact", "remark", "definition",
+    "assumption", "algorithm", "table", "figure", EQUATION,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Label:
+    """What a paper has numbered.
+
+    Attributes
+    ----------
+    kind : str
+        One of `KINDS`.
+    name : str
+        As it is asked for: ``Lemma 5.2``, ``Eq. (12)``.
+    """
+
+    kind: str
+    name: str
+
+    @property
+    def number(self) -> str:
+        """Its number alone: ``5.2``, ``12``."""
+        return self.name.split()[-1].strip("()")
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The labels of a text, and equations whose numbers it does not show.
+
+    Attributes
+    ----------
+    found : sequence of Label
+        In the order of `KINDS`, and of the text.
+    gaps : sequence of int
+        Numbers between those of equations that stand nowhere in the text: they may have been lost when
+        it was converted. No label is made of them.
+    remarks : sequence of str
+        What may have been counted otherwise.
+    """
+
+    found: Sequence[Label]
+    gaps: Sequence[int] = field(default=())
+    remarks: Sequence[str] = field(default=())
+
+
+def equation(number: int | str) -> Label:
+    """Return the label of an equation."""
+    return Label(EQUATION, f"Eq. ({number})")
