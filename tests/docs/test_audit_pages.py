@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from simkit.verdicts.audits.papers import CONTROLS, load_subjects, paper_table
+from simkit.declare.labels.label import EQUATION
+from simkit.verdicts.audits.papers import CONTROLS, load_paper, load_subjects, paper_table
 from simkit.verdicts.findings.finding import AGREEMENT, parameters_text
+from simkit.verdicts.statements.coverage import coverage_of, read_accounts
+from simkit.words.coverage_page import meter
 from simkit.words.notes import notes_text
+from simkit.words.vocabulary import WORDS
 
 ROOT = Path(__file__).parents[2]
 PAPERS = [name for name in paper_table() if name != CONTROLS]
@@ -175,3 +179,17 @@ def test_every_paper_has_a_proof_display_by_display(audited):
     assert found.chains
     assert all(len(chain.steps) >= 3 for chain in found.chains)
     assert any(chain.dearest is not None for chain in found.chains)
+
+
+def test_the_meter_and_the_headings_of_a_page_agree(audited, pages):
+    name, found = audited
+    coverage = coverage_of(name, read_accounts(load_paper(name)), found.findings)
+    told = {row.label.name: row.verdict for row in coverage.rows if row.account == "judged"}
+    assert None not in told.values()  # each was asked
+    headings = re.findall(r"^## (.+): (.+)$", found.page, re.M)
+    own = {label: verdict for label, verdict in headings if label in told}
+    assert {label: WORDS[told[label]].text for label in own} == own
+    assert meter(coverage) in found.page
+    for row in coverage.rows:
+        if row.account == "judged" and row.label.name not in own:
+            assert row.label.kind in ("claim", EQUATION), row.label  # of a display, not a statement

@@ -154,14 +154,14 @@ def _unlisted(label: Label, parts: Sequence[Printed]) -> Accounted:
 
 def _verdict(by: Iterable[str], parts: Sequence[Printed]) -> DisplayVerdict | None:
     """Return the verdict of the worst of the claims that judge a label; None where none was asked."""
-    wanted = set(by)
-    said = {
-        verdict
-        for part in parts
-        for one in part.claims
-        if names_of(one.claim) & wanted
-        for verdict in [part.verdict if part.name in wanted else claim_verdict(one.findings)]
-    }
+    wanted, said = set(by), set[DisplayVerdict]()
+    for part in parts:
+        for one in part.claims:
+            found = names_of(one.claim) & wanted
+            if found == {one.claim.name}:  # that claim alone, of a display perhaps one reading
+                said.add(claim_verdict(one.findings))
+            elif found:
+                said.add(part.verdict)
     return next((verdict for verdict in RANKED if verdict in said), None)
 
 

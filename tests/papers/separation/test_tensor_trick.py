@@ -5,10 +5,12 @@ import pytest
 
 from simkit.engine.results.result import Settings
 from simkit.papers.separation.attention.theory import tensor_trick as theory
+from simkit.papers.separation.audited import PAPER
 from simkit.papers.separation.claims.tensor_trick import TensorClaims
 from simkit.papers.separation.tensor import TensorTrick
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.audits.papers import load_subjects
+from simkit.verdicts.statements.coverage import coverage_of, read_accounts
 from simkit.verdicts.statements.whole import statements_of
 
 SIZES = [(1, 1), (2, 5), (7, 3), (4, 4)]
@@ -73,3 +75,7 @@ def test_verdicts():
     assert parts["Claim C.5, alpha_exp"].corrected == "holds"
     assert found["Claim C.5"].verdict == "fails"
     assert not TensorTrick.simulated
+    rows = coverage_of("softmax-vs-linear", read_accounts(PAPER), audit.findings).rows
+    told = {row.label.name: row.verdict for row in rows}
+    assert {label: told[label] for label in found} == {s.label: s.verdict for s in found.values()}
+    assert told["Lemma D.2"] is None  # it was not asked
