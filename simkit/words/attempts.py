@@ -10,9 +10,8 @@ from simkit.declare.parameters.parameter import format_value
 from simkit.engine.cells.describing import short
 from simkit.errors import format_count
 from simkit.verdicts.refuting.points import Attempt, FoundPoint
-from simkit.verdicts.searching.chosen import data_text
 from simkit.verdicts.searching.latents import MOST
-from simkit.words.notes import notes_text
+from simkit.words.notes import data_text, given_text, notes_text
 from simkit.words.parts import sides_by_name
 from simkit.words.sides import sides
 from simkit.words.vocabulary import at_a_setting
@@ -32,8 +31,8 @@ def headline(own: Attempt) -> str:
         return "nothing is concluded: two evaluations contradict each other"
     found = own.counterexamples
     if found:
-        given = {place.finding.given for place in found}
-        reserve = "" if "" in given else f", given {' and '.join(sorted(given))}"
+        given = {given_text(place.finding) for place in found}
+        reserve = "" if "" in given else f", {' and '.join(sorted(given))}"
         return f"refuted, {format_count(len(found), 'counterexample')} within its assumptions{reserve}"
     if own.trail.violations:
         return "not refuted: no setting was certified"
@@ -146,7 +145,7 @@ def _place(own: Attempt, place: FoundPoint) -> str:
     if place.data:
         said += f"; data: {data_text(place.data)}"
     if finding.given:
-        said += f"; given {finding.given}"
+        said += f"; {given_text(finding)}"
     if finding.witness:
         said += f"; confirmed by: {finding.witness}"
     return said + (f"; unlike those above in {place.differs}" if place.differs else "")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import singledispatch
 from typing import Any
 
@@ -80,6 +81,15 @@ REASONS: dict[Reason, str] = {
     Reason.NEIGHBOURS_HOLD: "it fails for its data and not for all that are beside them",
     Reason.NO_TRIAL_VIOLATES: "none of {:,} trials violates it; by what the study says 3 or more would",
     Reason.DATA_SEARCHED: "for data that were searched: {}",
+    Reason.LATENTS_ASSUMED: "that trials measure what the study says of their latent numbers",
+    Reason.NOT_MEASURED: "{} is not what trials measure: {}",
+    Reason.NOT_MEASURED_AT_RANDOM: "{} of random latent numbers is not what trials measure: {}",
+    Reason.NOT_COMPARED: "its trials cannot be run here, so that nothing shows that they measure it",
+    Reason.BEYOND_END: "{:.6g} is beyond the declared end {:g}",
+    Reason.OTHER_FAILURES: "trials fail {:.3g} of the time, {:.3g} here",
+    Reason.ONE_WITHOUT_VALUES: "one of both has no values",
+    Reason.WHOLE_NUMBERS: "trials measure whole numbers",
+    Reason.DISTRIBUTIONS_APART: "distribution functions of {} draws each are {:.2g} apart",
     Reason.BLOCKS_DO_NOT_REFUTE: "the blocks that certify do not refute it",
     Reason.FOUND_BY_SEARCH: "found by simkit refute, its evidence on blocks that the search has not"
     " seen",
@@ -141,6 +151,8 @@ def _(note: Because) -> str:
 def _filled_in(value: Any) -> Any:
     if isinstance(value, bool):
         return "met" if value else "unmet"
+    if isinstance(value, Mapping):
+        return data_text(value)
     return note_text(value) if isinstance(value, Note) else value
 
 
@@ -194,6 +206,21 @@ def _(note: PowerNeeded) -> str:
     return f"{said}: it holds with 1" if note.holds_with_one else said
 
 
+def data_text(data: Mapping[str, Sequence[float]]) -> str:
+    """Return data in words, equal numbers together."""
+    parts = []
+    for name, numbers in data.items():
+        (usual, count), *_ = Counter(numbers).most_common(1)
+        parts += [f"{name}[{i}] = {x:.6g}" for i, x in enumerate(numbers) if x != usual]
+        parts.append(f"{count} of {name} = {usual:.6g}")
+    return ", ".join(parts)
+
+
+def given_text(found: Finding) -> str:
+    """Return what a verdict assumes that is not known to hold: ``given E[x**2] <= 2``, or nothing."""
+    return f"given {_filled_in(found.given)}" if found.given else ""
+
+
 def exponent_text(found: ExponentFound) -> str:
     """Return the exponent with its interval, or as an average."""
     shown = number(found.exponent)
@@ -229,7 +256,7 @@ def limit_path_text(found: PathLimit) -> str:
 
 def ground_text(ground: Ground) -> str:
     """Return what a verdict rests on in words."""
-    of = tuple(limit_text(each) if isinstance(each, PathLimit) else each for each in ground.of)
+    of = tuple(limit_text(x) if isinstance(x, PathLimit) else _filled_in(x) for x in ground.of)
     if ground.way == "of event":
         of = (_EVENTS[of[0]],)
     elif ground.kind == "range" and not ground.way:

@@ -14,7 +14,7 @@ from simkit.verdicts.findings.finding import AGREEMENT, Finding, by_claim, count
 from simkit.verdicts.findings.notes import Waits, kinds
 from simkit.verdicts.statements.whole import JudgedClaim, Printed
 from simkit.words.constants import enough, growth_of
-from simkit.words.notes import least_text, limit_text, notes_text, one_way_text, trials_text
+from simkit.words.notes import given_text, least_text, limit_text, notes_text, one_way_text, trials_text
 from simkit.words.sides import compared, sides
 from simkit.words.vocabulary import WORDS, value_text
 
@@ -69,7 +69,7 @@ def _others(part: Printed) -> Iterable[str]:
 
 def given(parts: Iterable[Printed]) -> list[str]:
     """Return what verdicts assume that is not known to hold, ``given E[x**2] <= 2``."""
-    texts = (f"given {f.given}" for part in parts for f in part.findings if f.given)
+    texts = (given_text(f) for part in parts for f in part.findings if f.given)
     return list(dict.fromkeys(texts))
 
 

@@ -101,7 +101,7 @@ class Finding:
         Whether a refutation has its second witness.
     one_way : str
         The verdict that is withheld, as what is computed of a side is a bound that does not reach it.
-    given : str
+    given : str or Because
         What a verdict assumes: of a mean a second moment that is not known to hold; of chosen data what
         the study says of its latent numbers, where trials are too few to see it.
     rests_on : sequence of Ground
@@ -148,7 +148,7 @@ class Finding:
     instance: Instance | None = field(default=None, repr=False)
     confirmed: bool = field(default=False, repr=False)
     one_way: str = ""
-    given: str = ""
+    given: str | Because = ""
     rests_on: Sequence[Ground] = field(default=(), repr=False)
     display: DisplayFound | None = field(default=None, repr=False)
     withstood: int | None = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 
 from simkit.engine.cells.calling import ask_number
 from simkit.engine.results.result import Settings
@@ -21,7 +20,6 @@ from simkit.verdicts.searching.simulating import Simulated
 _DRAWS, _MOST = 20_000, 20_000  # random latent numbers, and trials in which they are to be seen
 _SURE = 0.9  # of both ends: 95 % of the lower one
 _LONGEST = 60.0  # seconds of these trials, as the study declares those of one
-_LATENTS = "that trials measure what the study says of their latent numbers"
 
 
 def fails_with(question: Question, data: Data) -> bool | None:
@@ -64,13 +62,13 @@ def ask_data(question: Question, data: Data) -> Finding:
         elif not chosen.fails_literally(batch):
             found.say(Unwitnessed(Because(Reason.LITERAL_SHOWS_LESS)))
         elif differs := chosen.what_differs(batch):
-            found.say(Because(Reason.TOLD, (differs,)))
+            found.say(differs)
         elif (trials := _trials_to_see(chosen)) and not _is_seen(chosen, trials):
             found.say(Because(Reason.NO_TRIAL_VIOLATES, (trials,)))
         else:
-            found.given = "" if trials else _LATENTS
+            found.given = "" if trials else Because(Reason.LATENTS_ASSUMED)
             found.verdict, found.confirmed = "fails", True
-            found.say(Because(Reason.DATA_SEARCHED, (data_text(data),)))
+            found.say(Because(Reason.DATA_SEARCHED, (dict(data),)))
             by = "one implementation" if chosen.literal is None else "the same data by the literal path"
             found.witness = f"{CERTIFYING[0]} neighbours of the data, {by}"
     except NotEvaluated as fault:
@@ -102,13 +100,3 @@ def _is_seen(chosen: ChosenData, trials: int) -> bool:
     return bool(
         ((holds_in_draws(question, watched) == 0) & (meets_premises(question, watched) == 1)).any()
     )
-
-
-def data_text(data: Data) -> str:
-    """Return data in words, equal numbers together."""
-    parts = []
-    for name, numbers in data.items():
-        (usual, count), *_ = Counter(numbers).most_common(1)
-        parts += [f"{name}[{i}] = {x:.6g}" for i, x in enumerate(numbers) if x != usual]
-        parts.append(f"{count} of {name} = {usual:.6g}")
-    return ", ".join(parts)

@@ -14,6 +14,7 @@ from simkit.declare.statement import Statements
 from simkit.engine.cells.cell import Cell
 from simkit.engine.results.result import Settings
 from simkit.stats.rare.latents import Batch, draw
+from simkit.verdicts.findings.notes import Because, Reason
 from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.sampled.witnesses import FIRST_BLOCK
 from simkit.verdicts.searching.simulating import Simulated
@@ -33,7 +34,7 @@ def what_differs(
     latents: Mapping[str, Latent],
     measure: Callable[[Batch], Mapping[str, Floats]],
     names: Collection[str],
-) -> str:
+) -> Because | None:
     """Return in which way what is measured of random latent numbers is not what trials measure.
 
     The distribution functions of both are compared, the share of failed trials as well; and the declared
@@ -48,48 +49,49 @@ def what_differs(
 
     Returns
     -------
-    str
-        Nothing where no difference is seen.
+    Because, optional
+        None where no difference is seen.
     """
     blocks = Simulated(Settings(trials=0, workers=1))([cell], _DRAWS, FIRST_BLOCK)[0]
     if blocks is None:
-        return "its trials cannot be run here, so that nothing shows that they measure it"
+        return Because(Reason.NOT_COMPARED)
     kept = WatchedBlocks(statements, cell, blocks, 0, FIRST_BLOCK).kept
     streams = np.random.default_rng(_STREAM).spawn(len(latents))
     said = measure(draw(latents, streams, _DRAWS))
     quantities = {quantity.name: quantity for quantity in cell.study.quantities}
     for name in sorted(names):
         wrong = _difference(quantities[name], kept[name], said[name])
-        if wrong:
-            return f"{name} of random latent numbers is not what trials measure: {wrong}"
-    return ""
+        if wrong is not None:
+            return Because(Reason.NOT_MEASURED_AT_RANDOM, (name, wrong))
+    return None
 
 
-def _difference(quantity: Quantity, drawn: Floats, said: Floats) -> str:
+def _difference(quantity: Quantity, drawn: Floats, said: Floats) -> Because | None:
     apart = abs(drawn.size / _DRAWS - float((~np.isnan(said)).mean()))
     if apart > _largest(_DRAWS):
-        return f"trials fail {1 - drawn.size / _DRAWS:.3g} of the time, {np.isnan(said).mean():.3g} here"
+        shares = 1 - drawn.size / _DRAWS, float(np.isnan(said).mean())
+        return Because(Reason.OTHER_FAILURES, shares)
     said = said[~np.isnan(said)]
     if not drawn.size or not said.size:
-        return "" if drawn.size == said.size else "one of both has no values"
-    if fault := outside(quantity, said):
+        return None if drawn.size == said.size else Because(Reason.ONE_WITHOUT_VALUES)
+    if (fault := outside(quantity, said)) is not None:
         return fault
     if np.all(drawn == np.floor(drawn)) and not np.all(said == np.floor(said)):
-        return "trials measure whole numbers"
+        return Because(Reason.WHOLE_NUMBERS)
     apart = _farthest(drawn, said)
     if apart > _largest(min(drawn.size, said.size)):
-        return f"distribution functions of {_DRAWS} draws each are {apart:.2g} apart"
-    return ""
+        return Because(Reason.DISTRIBUTIONS_APART, (_DRAWS, apart))
+    return None
 
 
-def outside(quantity: Quantity, values: Floats) -> str:
-    """Return how values leave the declared range of a measurement, or the empty string."""
+def outside(quantity: Quantity, values: Floats) -> Because | None:
+    """Return how values leave the declared range of a measurement; None where they do not."""
     for end, sign in ((quantity.low, -1), (quantity.high, 1)):
         if end is not None:
             worst = sign * float(np.nanmax(sign * values, initial=-math.inf))
             if sign * (worst - end) > _ROUNDING * max(1.0, abs(end)):
-                return f"{worst:.6g} is beyond the declared end {end:g}"
-    return ""
+                return Because(Reason.BEYOND_END, (worst, end))
+    return None
 
 
 def _largest(draws: int) -> float:

@@ -18,6 +18,7 @@ from simkit.stats.breaches.boxes import Point
 from simkit.stats.breaches.data import Batch, DataBox, has_law, neighbours, simpler
 from simkit.stats.breaches.search import Answer, SearchBudget, find_breach
 from simkit.stats.rare.latents import draw
+from simkit.verdicts.findings.notes import Because, Reason
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.draw_by_draw import (
     exceeds_paths,
@@ -201,14 +202,14 @@ class ChosenData:
         """Return whether the claim fails for a draw, its neighbours, and by the literal path."""
         return self.fails(data, _TRIED) and self.fails_literally(data)
 
-    def what_differs(self, data: Batch) -> str:
-        """Return how what is said to be measured is not what trials measure, or the empty string."""
+    def what_differs(self, data: Batch) -> Because | None:
+        """Return how what is said to be measured is not what trials measure; None where it is."""
         question, cell = self.question, self.question.cell
         for quantity in cell.study.quantities:
             if quantity.name in question.draw_names:
                 fault = outside(quantity, self._measured(cell, data)[quantity.name])
-                if fault:
-                    return f"{quantity.name} is not what trials measure: {fault}"
+                if fault is not None:
+                    return Because(Reason.NOT_MEASURED, (quantity.name, fault))
         return what_differs(
             question.subject.statements, cell, self.latents, lambda batch: self._measured(cell, batch),
             question.draw_names,

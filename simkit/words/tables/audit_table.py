@@ -12,6 +12,7 @@ from simkit.verdicts.findings import audit_table
 from simkit.verdicts.findings.audit_table import columns_of, csv_of
 from simkit.verdicts.findings.finding import Finding, is_refutable
 from simkit.words.notes import (
+    given_text,
     ground_text,
     least_text,
     limit_text,
@@ -41,7 +42,7 @@ def _note(found: Finding) -> str:
         over += ", which single settings do not refute"
     said = (
         notes_text(found),
-        f"given {found.given}" if found.given else "",
+        given_text(found),
         limit_text(found.limit) if found.limit is not None else "",
         one_way_text(claim, found.one_way) if found.one_way else "",
         trials_text([found]),

@@ -29,7 +29,7 @@ from simkit.verdicts.searching.latents import (
 )
 from simkit.verdicts.searching.region import region_of
 from simkit.words.attempts import lines_of_attempt
-from simkit.words.notes import notes_text
+from simkit.words.notes import note_text, notes_text
 from tests.verdicts.refuting.test_data import FALSE, SIMULATE, Hill, planted, question_at
 
 DATA = {"z": [0.0, 2.5, 0.0], "u": [0.5], "s": [1.0]}
@@ -108,7 +108,8 @@ def test_a_slip_in_what_is_said_to_be_measured_refutes_nothing():
     assert "trials fail 0 of the time, 0.39" in notes_text(ask_data(question_at(FALSE, failing), DATA))
     noisy = saying(lambda params, latent: latent["z"][:, 1], drawn=0.0)
     assert "trials measure whole numbers" in notes_text(ask_data(question_at(FALSE, noisy), DATA))
-    assert "beyond the declared end 1" in outside(measurement("x", "", high=1), np.array([0.0, 1.1]))
+    beyond = outside(measurement("x", "", high=1), np.array([0.0, 1.1]))
+    assert note_text(beyond) == "1.1 is beyond the declared end 1"
     assert not outside(measurement("x", "", low=0, high=1), np.array([0.0, 1.0]))
 
 

@@ -15,7 +15,7 @@ from simkit.verdicts.searching.chosen import ask_data
 from simkit.verdicts.searching.region import region_of
 from simkit.verdicts.searching.simulating import Simulated
 from simkit.words.attempts import headline, lines_of_attempt
-from simkit.words.notes import notes_text
+from simkit.words.notes import given_text, ground_text, notes_text
 
 SIMULATE = Simulated(Settings(trials=0, workers=2))
 GIVEN = "that trials measure what the study says of their latent numbers"
@@ -71,8 +71,8 @@ def test_data_that_trials_would_show_refute_only_if_trials_show_them():
 @pytest.mark.parametrize("study", [Cut, Whole])
 def test_data_that_are_too_rare_for_trials_refute_with_a_reserve(study):
     found, grounds = asked(study, 6.0, 6.5)
-    assert (found.verdict, found.given) == ("fails", GIVEN)
-    assert [ground.of[0] for ground in grounds if ground.kind == "latents"] == [GIVEN]
+    assert (found.verdict, given_text(found)) == ("fails", f"given {GIVEN}")
+    assert [ground_text(ground) for ground in grounds if ground.kind == "latents"] == [GIVEN]
     assert f"given {GIVEN}" in summary([found])
 
 
