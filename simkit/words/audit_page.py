@@ -88,8 +88,9 @@ def audit_page(
         last = (
             line for said in _last(found, findings, target, coverage) for line in wrapped(said, width)
         )
-        first = wrapped(first_sentence(found, detail), width)
-        first += wrapped(how_sure(findings, family_error), width)
+        said = [first_sentence(found, detail), how_sure(findings, family_error)]
+        said = [" ".join(said)] if detail.terse else said
+        first = [line for text in said for line in wrapped(text, width)]
         body = _body(found, width, detail)
         page = [*first, *body, *last] if detail.terse else [*first, "", *body, "", *last]
         if len(page) < MOST_LINES:
@@ -118,9 +119,6 @@ def first_sentence(found: Sequence[StatementFound], detail: Detail = FULL) -> st
             what = "all of" if mended == len(false) else f"{mended} of"
             what = "" if len(false) == 1 else f"{what} "
             said += f", {what}which pass{'es' * (mended == 1)} as corrected"
-            left = len(false) - mended
-            more = "the other its line says" if left == 1 else "the others their lines say"
-            said += f"; of {more} more" if terse and left else ""
     others = [
         f"{WORDS[verdict].text}{f' ({WORDS[verdict].sign})' if terse else ''}: {count}"
         for verdict in WORDS
@@ -178,7 +176,9 @@ def _shared(own: Sequence[StatementFound], *, words: bool) -> list[str]:
 
 def _has_own_line(statement: StatementFound, detail: Detail) -> bool:
     """Return whether a statement shares no line: it is false or open, or there is more to say."""
-    if statement.verdict in _NEVER_SHARED or any(p.verdict == "fails" for p in statement.premises):
+    shares = detail.terse and statement.verdict == "depends on the reading"
+    alone = statement.verdict in _NEVER_SHARED and not shares
+    if alone or any(p.verdict == "fails" for p in statement.premises):
         return True
     if detail.every or any(f.given for p in statement.itself for f in p.findings):
         return True

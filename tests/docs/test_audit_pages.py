@@ -11,6 +11,8 @@ from simkit.declare.labels.label import EQUATION
 from simkit.verdicts.audits.papers import CONTROLS, load_paper, load_subjects, paper_table
 from simkit.verdicts.findings.finding import AGREEMENT, parameters_text
 from simkit.verdicts.statements.coverage import coverage_of, read_accounts
+from simkit.verdicts.statements.whole import statements_of
+from simkit.words.audit_page import MOST_LINES, audit_page
 from simkit.words.coverage_page import meter
 from simkit.words.notes import notes_text
 from simkit.words.vocabulary import WORDS
@@ -190,6 +192,10 @@ def test_the_meter_and_the_headings_of_a_page_agree(audited, pages):
     own = {label: verdict for label, verdict in headings if label in told}
     assert {label: WORDS[told[label]].text for label in own} == own
     assert meter(coverage) in found.page
+    if not any(f.claim.training for f in found.findings):  # with trainings the page is longer
+        statements = statements_of(found.findings, load_paper(name))
+        page = audit_page(statements, found.findings, 80, 0.01, coverage=coverage)
+        assert len(page) <= MOST_LINES
     for row in coverage.rows:
         if row.account == "judged" and row.label.name not in own:
             assert row.label.kind in ("claim", EQUATION), row.label  # of a display, not a statement
