@@ -111,14 +111,24 @@ def _parts(concern: Concern, parts: Sequence[Printed], width: int) -> Iterable[s
 def _printed(found: StatementFound) -> list[tuple[str, str]]:
     """Return a part as the paper prints it, else as it is asked, and what corrects the statement."""
     shown = ([p for p in found.itself if p.verdict == found.verdict] or found.parts)[0]
-    claim = shown.worst.claim if shown.worst is not None else shown.claims[0].claim
-    said = [_as_written("Printed", "Asked as", claim)]
+    finding = shown.worst if shown.worst is not None else shown.claims[0].findings[0]
+    claim = finding.claim
+    name, text = _as_written("Printed", "Asked as", claim)
+    said = [(name, "; ".join(filter(None, (text, _meanings(finding)))))]
     mending = {id(o.claim): o for part in found.itself for o in part.corrections}
     texts = [_correction(one, claim) for one in mending.values()]
     more = f"; and {len(texts) - _MOST_GROUNDS} more" if len(texts) > _MOST_GROUNDS else ""
     if texts:
         said.append(("Corrected", "; ".join(texts[:_MOST_GROUNDS]) + more))
     return said
+
+
+def _meanings(finding: Finding) -> str:
+    """Return what trials measure of a claim: ``violated: the error is beyond the bound (6)``."""
+    stated = finding.claim.parsed
+    known = {} if finding.question is None else finding.question.subject.quantities
+    used = [name for name in known if name in stated.names or name == stated.event]
+    return "; ".join(f"{name}: {known[name].meaning}" for name in used)
 
 
 def _correction(one: JudgedClaim, printed: Claim) -> str:

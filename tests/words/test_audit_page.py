@@ -487,3 +487,13 @@ def test_a_correction_that_fails_is_not_the_papers_error() -> None:
     assert "FALSE as printed" not in statement_page(statement, 80, 0.01)[0]
     assert quoted(statement).startswith("Lemma 1 of toy is false: ")
     assert page(own)[0].startswith("toy: of 1 statement none is false as printed")
+
+
+def test_the_screen_of_a_statement_says_what_its_trials_measure() -> None:
+    claim = Claim("Lemma 1", "Pr[hit] >= 1 - p", "", r"\Pr(\text{hit}) \geq 1 - p^{2n}")
+    (statement,) = statements_of(found(claim, "holds", trials=10))
+    (line,) = (line for line in statement_page(statement, 120, 0.01) if line.startswith("Printed:"))
+    assert line == f"Printed: Pr(hit) >= 1 - p^(2 n); hit: {Toy.quantities[0].meaning}"
+    (statement,) = statements_of(found(ONE, "holds"))
+    assert "Asked as: n <= p" in statement_page(statement, 80, 0.01)  # of parameters alone
+    assert Toy.quantities[0].name == "hit"

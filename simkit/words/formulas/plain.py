@@ -116,7 +116,7 @@ def _row(elements: list[ElementTree.Element]) -> str:
             said, is_open = f"{said}{' ' * blank}{text}", False
         last = element.get("mathvariant", element.tag)
     said = re.sub(r"\s+", " ", said).strip().replace(": =", " :=")
-    return re.sub(r" (?=[,;]|:(?!=))|(?<= ) ", "", said)
+    return re.sub(r" (?=[,;)\]]|:(?!=))|(?<=[ (\[]) ", "", said)
 
 
 def _text(element: ElementTree.Element) -> str:
