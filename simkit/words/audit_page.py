@@ -310,12 +310,23 @@ def how_sure(findings: Sequence[Finding], family_error: float, *, apart: bool = 
     groups = {"": findings}
     false = [f for f in findings if f.verdict == "fails"]
     if apart and false and len(false) < len(findings):
-        groups = {"what fails": false, "the rest": [f for f in findings if f.verdict != "fails"]}
-    said = [
-        f"{f'{what}: ' if what else ''}{'; '.join(counts)}"
-        for what, own in groups.items()
-        if (counts := [f"at {count}, {how}" for how, count in _evidence(own, family_error)])
-    ]
+        groups = {"that fail": false, "others": [f for f in findings if f.verdict != "fails"]}
+    said = []
+    for what, own in groups.items():
+        counts = list(_evidence(own, family_error))
+        total = sum(count for _, count in counts)
+        which = {
+            "": "",
+            "that fail": f"the {format_count(total, 'setting')} that fail{'s' * (total == 1)}",
+            "others": f"the {total} others" if total > 1 else "the other",
+        }[what]
+        if what and len(counts) > 1:
+            said.append(f"of {which}, {'; '.join(f'at {count}, {how}' for how, count in counts)}")
+        elif what and counts:
+            said.append(f"at {which}, {counts[0][0]}")
+        elif counts:
+            each = (f"at {format_count(count, 'setting')}, {how}" for how, count in counts)
+            said.append("; ".join(each))
     return (
         f"How sure: {'. '.join([*said[:1], *map(_capital, said[1:])])}."
         if said
@@ -323,7 +334,7 @@ def how_sure(findings: Sequence[Finding], family_error: float, *, apart: bool = 
     )
 
 
-def _evidence(findings: Sequence[Finding], family_error: float) -> Iterable[tuple[str, str]]:
+def _evidence(findings: Sequence[Finding], family_error: float) -> Iterable[tuple[str, int]]:
     open_verdicts = ("premise unmet", "not evaluated", "undecided")
     claims = [f for f in findings if f.claim.label != AGREEMENT]
     own = [f for f in claims if f.verdict not in open_verdicts]
@@ -337,4 +348,4 @@ def _evidence(findings: Sequence[Finding], family_error: float) -> Iterable[tupl
         ("by a limit derived in the study, with which its values agree", len(limits)),
     ):
         if count:
-            yield how, format_count(count, "setting")
+            yield how, count

@@ -14,7 +14,7 @@ from simkit.words.vocabulary import WORDS
 #: What a label is called by what became of it, of one and of several.
 CALLED: Mapping[Account, tuple[str, str]] = {
     "judged": ("judged", "judged"),
-    "by another": ("by another", "by another"),
+    "by another": ("by another label", "by another label"),
     "definition": ("definition", "definitions"),
     "not testable": ("not testable", "not testable"),
     "not yet": ("not yet", "not yet"),
@@ -26,7 +26,7 @@ _SHORT = 2  # numbers in a row from which they are written as a range
 def meter(coverage: Coverage) -> str:
     """Return the count in a sentence.
 
-    ``Labels: 64; 32 judged, 5 by another, 2 definitions, 25 not yet.``
+    ``Labels: 64; 32 judged, 5 by another label, 2 definitions, 25 not yet.``
     """
     counts = {account: sum(row.account == account for row in coverage.rows) for account in ACCOUNTS}
     said = [f"{count} {CALLED[account][count != 1]}" for account, count in counts.items() if count]

@@ -46,6 +46,9 @@ def part_text(part: Printed, where: str = "") -> str:
     if part.verdict == "fails":
         fact, worst = fact_of(part), part.worst
         needed = least_text(worst.least) if worst is not None else ""
+        evidence = {f.trials > 0 for f in part.findings if f.verdict == "fails"}
+        if fact and worst is not None and len(evidence) > 1:  # in part by trials
+            fact += " (by trials)" if worst.trials else " (exactly)"
         more = (f"{said}: {fact}" if fact else said, needed, where, correction_of(part))
     else:
         fails = any(f.verdict == "fails" for f in part.findings)

@@ -64,9 +64,9 @@ def statement_page(found: StatementFound, width: int, family_error: float, again
     lines = wrapped(f"{found.label} ({found.paper}):{of} {verdict}", width, "", "    ")
     is_false = any(p.verdict == "fails" for p in found.itself)
     decisive = [f for p in found.itself for f in p.findings] or findings
-    printed, *corrected = _printed(found)
+    printed, corrected = _printed(found)
     again = again or f"simkit audit {shlex.quote(found.paper)} --claim {shlex.quote(found.label)}"
-    first = [printed, ("", how_sure(decisive, family_error, apart=is_false)), ("Again", again)]
+    first = [*printed, ("", how_sure(decisive, family_error, apart=is_false)), ("Again", again)]
     lines += _named(first, width)
     for concern, parts in found.by_concern.items():
         lines += [*_parts(concern, parts, width)]
@@ -108,19 +108,19 @@ def _parts(concern: Concern, parts: Sequence[Printed], width: int) -> Iterable[s
         yield from wrapped(f"and {len(rest)} more: {', '.join(counts)}", width, "    ", "      ")
 
 
-def _printed(found: StatementFound) -> list[tuple[str, str]]:
-    """Return a part as the paper prints it, else as it is asked, and what corrects the statement."""
+def _printed(found: StatementFound) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Return a part as the paper prints it and as it is asked, and what corrects the statement."""
     shown = ([p for p in found.itself if p.verdict == found.verdict] or found.parts)[0]
     finding = shown.worst if shown.worst is not None else shown.claims[0].findings[0]
     claim = finding.claim
-    name, text = _as_written("Printed", "Asked as", claim)
-    said = [(name, "; ".join(filter(None, (text, _meanings(finding)))))]
+    said, means = [_as_written("Printed", "Asked as", claim)], _meanings(finding)
+    if means:  # what is printed names no quantity of the trials
+        said = [*said[: said[0][0] == "Printed"], ("Asked as", f"{claim.statement}; {means}")]
     mending = {id(o.claim): o for part in found.itself for o in part.corrections}
     texts = [_correction(one, claim) for one in mending.values()]
     more = f"; and {len(texts) - _MOST_GROUNDS} more" if len(texts) > _MOST_GROUNDS else ""
-    if texts:
-        said.append(("Corrected", "; ".join(texts[:_MOST_GROUNDS]) + more))
-    return said
+    corrected = [("Corrected", "; ".join(texts[:_MOST_GROUNDS]) + more)] if texts else []
+    return said, corrected
 
 
 def _meanings(finding: Finding) -> str:

@@ -143,11 +143,11 @@ def test_the_page_counts_and_tells_each() -> None:
     ]
     found = Coverage("mine", rows, [equation(4)], [7, 8], ["parts were not read"])
     assert meter(found) == (
-        "Labels: 8; 2 judged, 1 by another, 1 definition, 1 not testable, 3 not yet."
+        "Labels: 8; 2 judged, 1 by another label, 1 definition, 1 not testable, 3 not yet."
     )
     assert short_meter(found) == "Labels: 8; 2 judged, 3 not yet"
     assert coverage_lines(found, 100) == [
-        "mine. Labels: 8; 2 judged, 1 by another, 1 definition, 1 not testable, 3 not yet.",
+        "mine. Labels: 8; 2 judged, 1 by another label, 1 definition, 1 not testable, 3 not yet.",
         "",
         "           all  judged  by another  definition  not testable  not yet",
         "lemmas       2       2           .           .             .        .",
@@ -156,7 +156,7 @@ def test_the_page_counts_and_tells_each() -> None:
         "",
         "judged, FALSE as printed (1): Lemma 1 (its second part)",
         "judged, not asked here (1): Lemma 2",
-        "by another (1): Eq. (1) (Lemma 1)",
+        "by another label (1): Eq. (1) (Lemma 1)",
         "definitions (1): Table 1 (notations)",
         "not testable (1): Eq. (5) (a drawing)",
         "not yet (3): Eq. (2)-(4) (it is about training)",

@@ -193,12 +193,30 @@ def test_how_sure_says_whether_trials_are_in_it() -> None:
     )
     apart = how_sure([*exact, *order], 0.01, apart=True)
     assert apart == (
-        "How sure: what fails: at 3 settings, by a limit derived in the study, with which its values"
-        " agree. The rest: at 3 settings, sides are exact or enclosed."
+        "How sure: at the 3 settings that fail, by a limit derived in the study, with which its values"
+        " agree. At the 3 others, sides are exact or enclosed."
+    )
+    risk = "by trials (marked so), 1 % risk at most that any of these is wrong"
+    assert how_sure([*exact, *order, *sampled], 0.01, apart=True) == (
+        f"How sure: of the 6 settings that fail, at 3, {risk}; at 3, by a limit derived in the study,"
+        " with which its values agree. At the 3 others, sides are exact or enclosed."
+    )
+    assert how_sure([*exact[:1], *sampled[:1]], 0.01, apart=True) == (
+        f"How sure: at the 1 setting that fails, {risk}. At the other, sides are exact or enclosed."
     )
     assert how_sure(exact, 0.01, apart=True) == "How sure: at 3 settings, sides are exact or enclosed."
     unmet = found(ONE, "premise unmet")
     assert any("How sure: nothing was decided." in line for line in page(unmet))
+
+
+def test_an_instance_says_whether_trials_show_it() -> None:
+    mixed = found(ONE, "fails")
+    mixed[2].trials = 50
+    (statement,) = statements_of(mixed)
+    assert part_text(statement.itself[0]).endswith("n = 0.32, p = 0 (by trials)")
+    mixed[2].trials, mixed[0].trials = 0, 50
+    assert part_text(statements_of(mixed)[0].itself[0]).endswith("n = 0.32, p = 0 (exactly)")
+    assert part_text(statements_of(found(ONE, "fails"))[0].itself[0]).endswith("n = 0.32, p = 0")
 
 
 def test_a_line_says_that_its_verdict_is_by_trials() -> None:
@@ -492,8 +510,11 @@ def test_a_correction_that_fails_is_not_the_papers_error() -> None:
 def test_the_screen_of_a_statement_says_what_its_trials_measure() -> None:
     claim = Claim("Lemma 1", "Pr[hit] >= 1 - p", "", r"\Pr(\text{hit}) \geq 1 - p^{2n}")
     (statement,) = statements_of(found(claim, "holds", trials=10))
-    (line,) = (line for line in statement_page(statement, 120, 0.01) if line.startswith("Printed:"))
-    assert line == f"Printed: Pr(hit) >= 1 - p^(2 n); hit: {Toy.quantities[0].meaning}"
+    lines = statement_page(statement, 120, 0.01)
+    assert lines[1:3] == [
+        "Printed: Pr(hit) >= 1 - p^(2 n)",
+        f"Asked as: Pr[hit] >= 1 - p; hit: {Toy.quantities[0].meaning}",
+    ]
     (statement,) = statements_of(found(ONE, "holds"))
     assert "Asked as: n <= p" in statement_page(statement, 80, 0.01)  # of parameters alone
     assert Toy.quantities[0].name == "hit"
