@@ -49,7 +49,7 @@ def test_a_converted_text() -> None:
 @pytest.mark.parametrize(
     "line",
     ["which is shown in (3)", "by (3)", "see equation (3)", "as f(3)", "a number of (3).",
-     "the bound (x)(3)z", "in 1993 (1993)"],
+     "cells of a row (3)", "the bound (x)(3)z", "in 1993 (1993)"],
 )  # fmt: skip
 def test_a_reference_is_no_equation(line: str) -> None:
     assert names(f"{line}\n") == []
@@ -156,6 +156,9 @@ def test_counters_of_latex() -> None:
         "Theorem 1.1.1", "Theorem 1.1.3", "Lemma 1.1.2", "Claim 1.1", "Claim A.1", "Eq. (1.1)",
         "Eq. (A.1)",
     ]  # fmt: skip
+    deep = r"\section{A}\subsection{B}\begin{thm} x \end{thm}\section{C}\begin{thm} y \end{thm}"
+    again = read_labels(rf"\documentclass{{article}}{preamble}\begin{{document}}{deep}\end{{document}}")
+    assert [label.number for label in again.found] == ["1.1.1", "2.0.1"]
     assert found.remarks == [
         r"parts in other files (\input, \include) were not read",
         "macros that begin an environment were not read",

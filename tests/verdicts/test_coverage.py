@@ -3,12 +3,18 @@
 from dataclasses import replace
 
 import pytest
+from claims_for_tests import Toy, subject_of
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.labels.label import EQUATION, KINDS, Label, Labels, equation
 from simkit.declare.labels.reading import read_labels
+from simkit.engine.cells.cell import build_cells
 from simkit.errors import StudyError
 from simkit.verdicts.audits.papers import load_paper, load_subjects
+from simkit.verdicts.exact.exactly import ask_exactly
+from simkit.verdicts.findings.displays import give_displays
+from simkit.verdicts.findings.finding import by_claim
+from simkit.verdicts.questions.question import Question
 from simkit.verdicts.statements.coverage import (
     ACCOUNTS,
     Accounted,
@@ -20,6 +26,7 @@ from simkit.verdicts.statements.coverage import (
 )
 from simkit.words.coverage_page import coverage_lines, groups_of, labels_text, meter, short_meter
 
+CELLS = build_cells(Toy(), {"n": "8,16"})
 #: How many labels of each kind the papers have, and the equations whose numbers their texts have lost.
 COUNTS = {
     "kvt-supplement": ({"lemma": 3, "assumption": 3, "algorithm": 1, "table": 2, EQUATION: 55}, ()),
@@ -166,3 +173,25 @@ def test_the_page_counts_and_tells_each() -> None:
         "may be numbered otherwise: parts were not read",
     ]
     assert sum(row.account in ACCOUNTS for row in rows) == len(rows)
+
+
+def test_a_label_has_the_verdict_of_what_judges_it_and_no_other() -> None:
+    claims = [
+        Claim("Lemma 1", statement, part, display="Lemma 1", reading=part)
+        for part, statement in (("rows", "n >= 1"), ("columns", "n <= 1"))
+    ]
+    findings = [
+        ask_exactly(Question(subject_of(*claims), c, cell, dict)) for c in claims for cell in CELLS
+    ]
+    give_displays(by_claim(findings))
+    rows = [
+        Accounted(Label("lemma", "Lemma 1"), "judged", ("Lemma 1",)),
+        Accounted(equation(1), "judged", ("Lemma 1, rows",)),
+        Accounted(equation(2), "judged", ("Lemma 1, rows", "Lemma 1, columns")),
+        Accounted(equation(3), "judged", ("Lemma 2",)),
+        Accounted(equation(4), "by another", ("Lemma 1",)),
+    ]
+    found = coverage_of("toy", rows, findings)
+    assert [row.verdict for row in found.rows] == [
+        "depends on the reading", "holds", "fails", None, None,  # each claim by its name
+    ]  # fmt: skip
