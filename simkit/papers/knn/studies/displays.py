@@ -174,3 +174,27 @@ class PrintedNumbers(Theory):
         Parameter("ties", "int", 1, "Keys that share each score", low=1, high=1e4),
         Parameter("backbone", "choice", "Swin-T", "Row of Table 2", choices=("Swin-T", "T2T-ViT-14")),
     )
+
+
+class ScreeningMatrices(Theory):
+    """The matrices of the proof of Lemma 3, at an instance in rationals.
+
+    Source: eqs. (28)-(32), eq. (35), eq. (39), eqs. (47)-(48).
+    """
+
+    name = "lemma-3-matrices"
+    summary = "matrices of the proof of Lemma 3, in rationals"
+    source = f"{PAPER}; eqs. (28)-(32), (35), (39), (47), (48)"
+    statements = "simkit.papers.knn.claims.matrices:MatrixClaims"
+    parameters: ClassVar[Sequence[Parameter]] = (
+        Parameter("n", "int", 6, "Keys", low=2, high=40),
+        Parameter("d", "int", 3, "Dimension of a key, at most n", low=2, high=20),
+    )
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuse more dimensions than keys: U~ has d rows of n numbers."""
+        if params["d"] > params["n"]:
+            raise UsageError(
+                f"U~ has d rows of n numbers, d at most n = {params['n']}",
+                parameter="d", value=str(params["d"]), example=str(params["n"]),
+            )  # fmt: skip

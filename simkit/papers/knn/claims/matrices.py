@@ -1,0 +1,190 @@
+"""Displays (28), (30)-(32), (35), (39), (47), (48) of the proof of Lemma 3: matrices, in rationals.
+
+What is computed is imported where it is asked for: a run needs none of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+from simkit.declare.claims.claim import Claim
+from simkit.declare.statement import Statements
+
+Params = Mapping[str, Any]
+_NOTE = (
+    "K = Sigma^(1/2) Z^T, as in the proof that it follows: Assumption 3.2 has Z = Sigma^(-1/2) K^T,"
+    " whose sizes do not fit; an instance in whole numbers and reflections"
+)
+_SIZES = {"n": "4,7,12", "d": "2,3,4"}
+
+
+def _spectral(m: Any, own: Any, multiply: Any) -> Any:
+    return m.differing(multiply(own.keys, m.transpose(own.keys)), m.spectral(own, multiply))
+
+
+def _scores(m: Any, own: Any, multiply: Any) -> Any:
+    xi = multiply(own.keys, multiply(m.transpose(own.keys), own.beta))
+    return m.differing(xi, multiply(m.spectral(own, multiply), own.beta))
+
+
+def _xi(m: Any, own: Any, multiply: Any) -> Any:
+    return m.squared(multiply(own.keys, multiply(m.transpose(own.keys), own.beta)))
+
+
+def _xi_bound(m: Any, own: Any, multiply: Any) -> Any:
+    return own.n**2 * own.largest * max(own.eigenvalues) ** 2 * m.share(own, multiply)
+
+
+def _eta(m: Any, own: Any, multiply: Any) -> Any:
+    return m.squared(multiply(own.keys, own.noise))
+
+
+def _eta_bound(m: Any, own: Any, multiply: Any) -> Any:
+    return own.n * own.largest * max(own.eigenvalues) * m.squared(own.noise)
+
+
+def _printed_share(m: Any, own: Any, multiply: Any) -> Any:
+    return own.norm * m.share_of_unit(own, multiply)
+
+
+def _share(m: Any, own: Any, multiply: Any) -> Any:
+    return m.share(own, multiply)
+
+
+def _norm(m: Any, own: Any, multiply: Any) -> Any:
+    return own.norm
+
+
+def _gram_bound(m: Any, own: Any, multiply: Any) -> Any:
+    """Return Z lambda_max(Sigma) Z^T."""
+    return multiply(multiply(own.z, m.multiple(own.largest, own.n)), m.transpose(own.z))
+
+
+def _last(m: Any, own: Any) -> Any:
+    return m.multiple(own.n * own.largest * max(own.eigenvalues), len(own.z))
+
+
+def _first_gap(m: Any, own: Any, multiply: Any) -> Any:
+    gram = multiply(m.transpose(own.keys), own.keys)
+    return m.least_pivot(m.minus(_gram_bound(m, own, multiply), gram))
+
+
+def _last_differing(m: Any, own: Any, multiply: Any) -> Any:
+    return m.differing(_gram_bound(m, own, multiply), _last(m, own))
+
+
+def _last_gap(m: Any, own: Any, multiply: Any) -> Any:
+    return m.least_pivot(m.minus(_last(m, own), _gram_bound(m, own, multiply)))
+
+
+def _squares(m: Any, own: Any, multiply: Any) -> Any:
+    largest = m.multiple(max(own.eigenvalues) ** 2, len(own.z))
+    products = multiply(own.z, m.transpose(own.z))
+    return m.least_pivot(
+        m.minus(largest, [[x / own.n**2 for x in row] for row in multiply(products, products)])
+    )
+
+
+def _first_weight(m: Any, own: Any, multiply: Any) -> Any:
+    """Return R_1 = e_1^T U~^T diag(mu) U~ e_1."""
+    return sum(mu * row[0] ** 2 for mu, row in zip(own.eigenvalues, own.rows, strict=True))
+
+
+def _first_weight_bound(m: Any, own: Any, multiply: Any) -> Any:
+    projection = multiply(m.transpose(own.rows), own.rows)
+    return min(own.eigenvalues) * projection[0][0]
+
+
+def _evaluate(params: Params, number: Callable[..., Any], again: bool) -> Any:
+    from simkit.papers.knn.theory import matrices
+
+    multiply = matrices.by_flint if again else matrices.by_fractions
+    return number(matrices, matrices.screening(params, multiply), multiply)
+
+
+def _twice(**numbers: Callable[..., Any]) -> dict[str, Any]:
+    """Return numbers by both libraries."""
+    return {
+        name: tuple(partial(_evaluate, number=number, again=again) for again in (False, True))
+        for name, number in numbers.items()
+    }
+
+
+def _display(number: int, part: str, statement: str, latex: str, numbers: Any, **more: Any) -> Claim:
+    return Claim(
+        f"Eq. ({number})", statement, part, latex, concerns="proof", of="Lemma 3", numbers=numbers,
+        scope=_SIZES, display="" if "corrects" in more else f"Eq. ({number})", **{"note": _NOTE, **more},
+    )  # fmt: skip
+
+
+class MatrixClaims(Statements):
+    """What the proof of Lemma 3 says of its matrices.
+
+    Source: eqs. (28)-(32), eq. (35), eq. (39), eqs. (47)-(48).
+    """
+
+    claims: ClassVar[Sequence[Claim]] = (
+        _display(
+            28, "", "differing = 0",
+            r"K K^\top = n \Sigma^{1/2} \tilde U^\top \operatorname{diag}(\mu_1, \ldots, \mu_d)"
+            r" \tilde U \Sigma^{1/2}",
+            _twice(differing=_spectral),
+        ),
+        _display(
+            30, "", "least_pivot >= 0",
+            r"\operatorname{diag}(\mu_1^2, \ldots, \mu_d^2) \leq"
+            r" [\lambda_{\max}(n^{-1} Z Z^\top)]^2 I_d",
+            _twice(least_pivot=_squares),
+        ),
+        _display(
+            31, "", "xi <= bound",
+            r"\|\xi\|^2 \leq n^2 \lambda_{\max}(\Sigma) [\lambda_{\max}(n^{-1} Z Z^\top)]^2 \cdot"
+            r" \beta^\top \Sigma^{1/2} \tilde U^\top \tilde U \Sigma^{1/2} \beta",
+            _twice(xi=_xi, bound=_xi_bound), note=f"{_NOTE}; xi: |xi|^2",
+        ),
+        _display(
+            32, "", "share = printed",
+            r"\beta^\top \Sigma^{1/2} \tilde U^\top \tilde U \Sigma^{1/2} \beta ="
+            r" \|\Sigma^{1/2} \beta\| \langle Q^\top S Q e_1, e_1 \rangle",
+            _twice(share=_share, printed=_printed_share), note=f"{_NOTE}; its first equality",
+        ),
+        _display(
+            32, "corrected", "share = norm*printed", "",
+            _twice(share=_share, printed=_printed_share, norm=_norm), corrects="Eq. (32)",
+            note="the square of the norm",
+        ),
+        _display(
+            35, "", "differing = 0",
+            r"\xi_i = n e_i^\top \Sigma^{1/2} \tilde U^\top \operatorname{diag}(\mu_1, \ldots, \mu_d)"
+            r" \tilde U \Sigma^{1/2} \beta",
+            _twice(differing=_scores), note=f"{_NOTE}; for every i",
+        ),
+        _display(
+            39, "", "weight >= bound",
+            r"R_1 \geq e_1^\top \tilde U^\top \lambda_{\min}(n^{-1} Z Z^\top) I_d \tilde U e_1 ="
+            r" \lambda_{\min}(n^{-1} Z Z^\top) \langle S e_1, e_1 \rangle",
+            _twice(weight=_first_weight, bound=_first_weight_bound),
+            note=f"{_NOTE}; weight: R_1; its last vector, printed e, read as e_1",
+        ),
+        _display(
+            47, "inequality", "least_pivot >= 0",
+            r"Z \Sigma Z^\top \leq Z \lambda_{\max}(\Sigma) I_n Z^\top", _twice(least_pivot=_first_gap),
+        ),
+        _display(
+            47, "last equality", "differing = 0",
+            r"Z \lambda_{\max}(\Sigma) I_n Z^\top = n \lambda_{\max}(\Sigma)"
+            r" \lambda_{\max}(n^{-1} Z Z^\top) I_d",
+            _twice(differing=_last_differing),
+        ),
+        _display(
+            47, "last equality, corrected", "least_pivot >= 0", "", _twice(least_pivot=_last_gap),
+            corrects="Eq. (47), last equality", note="<= for =",
+        ),
+        _display(
+            48, "", "eta <= bound",
+            r"\|\eta\|^2 \leq n \lambda_{\max}(\Sigma) \lambda_{\max}(n^{-1} Z Z^\top) \|\epsilon\|^2",
+            _twice(eta=_eta, bound=_eta_bound), note=f"{_NOTE}; eta: |eta|^2",
+        ),
+    )  # fmt: skip
