@@ -187,8 +187,8 @@ class ScreeningMatrices(Theory):
     source = f"{PAPER}; eqs. (28)-(32), (35), (39), (47), (48)"
     statements = "simkit.papers.knn.claims.matrices:MatrixClaims"
     parameters: ClassVar[Sequence[Parameter]] = (
-        Parameter("n", "int", 6, "Keys", low=2, high=40),
-        Parameter("d", "int", 3, "Dimension of a key, at most n", low=2, high=20),
+        Parameter("n", "int", 6, "Keys", low=2, high=16),
+        Parameter("d", "int", 3, "Dimension of a key, at most n", low=2, high=8),
     )
 
     def check(self, params: Mapping[str, Any]) -> None:

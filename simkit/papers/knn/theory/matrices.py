@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any, NamedTuple
 
 from flint import fmpq, fmpq_mat
@@ -83,7 +83,11 @@ def screening(params: Mapping[str, Any], multiply: Multiply) -> Screening:
 
     Source: chosen here.
     """
-    n, d = params["n"], params["d"]
+    return _screening(params["n"], params["d"], multiply)
+
+
+@lru_cache(maxsize=8)
+def _screening(n: int, d: int, multiply: Multiply) -> Screening:
     basis, turned = _orthogonal(n, 1, multiply), _orthogonal(n, 2, multiply)
     rows, small = turned[:d], _orthogonal(d, 3, multiply)
     scales, roots = [Fraction(i % 3 + 1) for i in range(d)], [Fraction(i % 2 + 1) for i in range(n)]
