@@ -151,7 +151,9 @@ class MatrixClaims(Statements):
             _twice(share=_share, printed=_printed_share), note=f"{_NOTE}; its first equality",
         ),
         _display(
-            32, "corrected", "share = norm*printed", "",
+            32, "corrected", "share = norm*printed",
+            r"\beta^\top \Sigma^{1/2} \tilde U^\top \tilde U \Sigma^{1/2} \beta ="
+            r" \|\Sigma^{1/2} \beta\|^2 \langle Q^\top S Q e_1, e_1 \rangle",
             _twice(share=_share, printed=_printed_share, norm=_norm), corrects="Eq. (32)",
             note="the square of the norm",
         ),
@@ -179,8 +181,10 @@ class MatrixClaims(Statements):
             _twice(differing=_last_differing),
         ),
         _display(
-            47, "last equality, corrected", "least_pivot >= 0", "", _twice(least_pivot=_last_gap),
-            corrects="Eq. (47), last equality", note="<= for =",
+            47, "last equality, corrected", "least_pivot >= 0",
+            r"Z \lambda_{\max}(\Sigma) I_n Z^\top \leq n \lambda_{\max}(\Sigma)"
+            r" \lambda_{\max}(n^{-1} Z Z^\top) I_d",
+            _twice(least_pivot=_last_gap), corrects="Eq. (47), last equality", note="<= for =",
         ),
         _display(
             48, "", "eta <= bound",
