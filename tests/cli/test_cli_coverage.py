@@ -90,6 +90,9 @@ def test_a_paper_brings_its_table(simkit, tmp_path):
         ),
         (("--coverage", "paper.txt", "--claim", "Lemma 1"), "it goes with no other choice"),
         (("--coverage", "paper.txt", "--verdict", "fails"), "it goes with no other choice"),
+        (("--coverage", "paper.txt", "--against", "old.csv"), "it goes with no other choice"),
+        (("--coverage", "paper.txt", "--all-rows"), "it goes with no other choice"),
+        (("--coverage", "--proof", "Lemma 2"), "--proof goes with no --claim, --verdict, --certificate"),
         (("paper.txt",), "'die.py:Die' and 'paper.txt' are two targets; write one"),
     ],
 )

@@ -79,8 +79,15 @@ def audit_claims(request: Request, settings: Settings) -> int:
     from simkit.cli.commands.against import read_earlier
     from simkit.verdicts.audits.choosing import choose_claims, load_target
 
-    if request.coverage and (request.labels or request.verdicts or request.target.endswith(".toml")):
-        raise UsageError("--coverage is of all claims of a paper or file: it goes with no other choice")
+    chosen_otherwise = (
+        request.labels, request.verdicts, request.against is not None, settings.all_rows,
+        request.target.endswith(".toml"),
+    )  # fmt: skip
+    if request.coverage and any(chosen_otherwise):
+        raise UsageError(
+            "--coverage is of all claims of a paper or file: it goes with no other choice, as --claim,"
+            " --verdict, --against or --all-rows"
+        )
     if request.target.endswith(".toml"):
         return audit_counterexamples(request, settings)
     with prints_to_stderr():

@@ -30,9 +30,11 @@ def audit_proofs(request: Request, settings: Settings) -> int:
     """
     from simkit.verdicts.audits.proofs import chains_of, proof_subjects
 
-    if request.labels or request.verdicts or request.certificate or request.against is not None:
+    others = (request.labels, request.verdicts, request.certificate, request.coverage)
+    if any(others) or request.against is not None:
         raise UsageError(
-            "--proof goes with no --claim, --verdict, --certificate or --against; leave them out"
+            "--proof goes with no --claim, --verdict, --certificate, --coverage or --against; leave them"
+            " out"
         )
     from simkit.verdicts.audits.choosing import load_target
 

@@ -86,7 +86,6 @@ class LatexLabels:
         return found
 
     def _take(self, match: re.Match[str]) -> None:
-        kind = match.lastgroup if match.lastgroup != "argument" else "begin"
         found = {name: text for name, text in match.groupdict().items() if text is not None}
         if "begin" in found:
             self._begin(found["begin"].strip(), found.get("argument", "").strip())
@@ -106,7 +105,7 @@ class LatexLabels:
                 "caption": self._caption, "eqno": lambda: self._add(equation(found["eqno"])),
                 "brace": lambda: self._count_brace(match[0]),
             }  # fmt: skip
-            act.get(kind, lambda: None)()
+            act.get(match.lastgroup, lambda: None)()
 
     def _begin(self, env: str, argument: str) -> None:
         bare = env.rstrip("*")
@@ -119,7 +118,7 @@ class LatexLabels:
             self._letters = 0
         elif env == "appendices":
             self._begin_appendix()
-        elif env in ("restatable", "thmbox") or env in self._theorems:
+        elif env == "restatable" or env in self._theorems:
             theorem = self._theorems.get(argument if env == "restatable" else env)
             if theorem is not None:
                 number = self._number(theorem.counter, self._step(theorem.counter))

@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 import csv
 import hashlib
-import importlib.resources
 import inspect
 import json
 import textwrap
@@ -18,6 +17,7 @@ from functools import partial
 from typing import Any
 
 from simkit.declare.claims.claim import Claim, Paper
+from simkit.declare.claims.paper import packaged_text
 from simkit.engine.tables.table import csv_text
 
 COLUMNS = ("study", "claim", "stated", "points", "settings", "refuted", "ended")
@@ -100,8 +100,7 @@ def read_attacks(paper: Paper) -> list[Attack]:
     """Return the attacks on a paper's claims."""
     if not paper.attacks:
         return []
-    package, _, name = paper.attacks.partition(":")
-    text = (importlib.resources.files(package) / name).read_text(encoding="utf-8")
+    text = packaged_text(paper.attacks)
     return [
         Attack(
             row["study"], row["claim"], row["stated"], int(row["points"]), int(row["settings"]),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import csv
-import importlib.resources
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from simkit.declare.claims.claim import Claim, Paper
+from simkit.declare.claims.paper import packaged_text
 from simkit.declare.labels.label import KINDS, Label, Labels, equation
 from simkit.errors import StudyError
 from simkit.verdicts.findings.displays import claim_verdict
@@ -85,9 +85,7 @@ def read_accounts(paper: Paper) -> list[Accounted]:
     """
     if not paper.labels:
         return []
-    package, _, name = paper.labels.partition(":")
-    text = (importlib.resources.files(package) / name).read_text(encoding="utf-8")
-    return parse_accounts(text, paper.labels)
+    return parse_accounts(packaged_text(paper.labels), paper.labels)
 
 
 def parse_accounts(text: str, source: str) -> list[Accounted]:

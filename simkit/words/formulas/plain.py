@@ -38,7 +38,6 @@ _SPACED = {
 _CLOSING = {")", "]", "}", "!", "'", "⟩"}
 _BARS = {"|", "||"}
 _ENDING = {*_CLOSING, *_BARS}
-_OPENING = {"(", "⟨"}
 _TIGHT = {"*", "⋅", "/", "(", "[", "{", ",", ";", ":", "ceil(", "floor(", "⟨", *_ENDING}
 _FUNCTIONS = {
     "log", "ln", "exp", "sin", "cos", "tan", "sinh", "cosh", "tanh", "max", "min", "sup", "inf",
