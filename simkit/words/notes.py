@@ -121,6 +121,7 @@ GROUNDS: dict[tuple[GroundKind, GroundWay], str] = {
     ("limit", ""): "{}",
     ("arithmetic", ""): "a float counts as within {:g} of its size",
     ("trials", ""): "{} with seed {}, {}, error at most {:.3g}",
+    ("trials", "without level"): "{} with seed {}, {}",
     ("second witness", ""): "{}",
 }
 _LISTED = 3  # values that are named one by one
@@ -261,10 +262,7 @@ def ground_text(ground: Ground) -> str:
         of = (_EVENTS[of[0]],)
     elif ground.kind == "range" and not ground.way:
         of = (of[0] or "-inf", of[1] or "inf")
-    template = GROUNDS[ground.kind, ground.way]
-    if ground.kind == "trials" and of[-1] is None:
-        template = template.partition(", error")[0]
-    return template.format(*of)
+    return GROUNDS[ground.kind, ground.way].format(*of)
 
 
 def least_text(found: Sequence[Least]) -> str:

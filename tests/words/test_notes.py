@@ -88,7 +88,7 @@ def test_a_ground_in_words() -> None:
     assert ground_text(Ground("trials", (100, 7, "draws", 0.00123))) == (
         "100 with seed 7, draws, error at most 0.00123"
     )
-    assert ground_text(Ground("trials", (100, 7, "draws", None))) == "100 with seed 7, draws"
+    assert ground_text(Ground("trials", (100, 7, "draws"), "without level")) == "100 with seed 7, draws"
     assert ground_text(Ground("bound", ("left", "upper bound"))) == "the left side as its upper bound"
     assert ground_text(Ground("bound", ("implies",), "of event")) == (
         "an event that implies the printed one"

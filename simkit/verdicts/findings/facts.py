@@ -47,7 +47,7 @@ GroundKind = Literal[
     "reading", "step", "bound", "range", "second moment", "latents", "monotone", "premise",
     "open premise", "instance", "limit", "arithmetic", "trials", "second witness",
 ]  # fmt: skip
-GroundWay = Literal["", "by trials", "by number", "of event", "declared", "empty"]
+GroundWay = Literal["", "by trials", "by number", "of event", "declared", "empty", "without level"]
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,8 @@ class Ground:
         What it is about. Of a ``step`` what is computed, and by which function, from which number or in
         the trials of which study; of ``trials`` their number, seed, evidence and error.
     way : str
-        Which of several things that have one kind: a bound ``of event``, a range that is ``declared``.
+        Which of several things that have one kind: a bound ``of event``, a range that is ``declared``,
+        trials ``without level``, of which no error is known.
     """
 
     kind: GroundKind

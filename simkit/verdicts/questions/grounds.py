@@ -44,7 +44,11 @@ def _grounds(found: Finding, question: Question) -> Iterator[Ground]:
     if found.limit is not None:
         yield Ground("limit", (found.limit,))
     if found.trials:
-        yield Ground("trials", (found.trials, found.seed, found.evidence, found.level))
+        which = found.trials, found.seed, found.evidence
+        if found.level is None:
+            yield Ground("trials", which, "without level")
+        else:
+            yield Ground("trials", (*which, found.level))
     if found.witness and found.confirmed:
         yield Ground("second witness", (found.witness,))
 
