@@ -19,7 +19,10 @@ from itertools import zip_longest
 from pathlib import Path
 
 from simkit.engine.results.result import Settings
+from simkit.figures.drawing.style import save_figure
+from simkit.page.courses import draw_courses
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
+from simkit.verdicts.audits.courses import Course, courses_of
 from simkit.verdicts.audits.papers import CONTROLS, load_paper, load_subjects, paper_table
 from simkit.verdicts.audits.proofs import Chain, chains_of, proof_subjects
 from simkit.verdicts.comparing.changes import Comparison, compare
@@ -33,6 +36,7 @@ _NUMBER = r"-?(?:\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?|inf)"
 #: An interval, behind the estimate in it where there is one; else a number that is no part of a name.
 _MEASURED = re.compile(rf"(?:({_NUMBER}) )?\[({_NUMBER}), ({_NUMBER})\]|(?<![\w.^])({_NUMBER})(?!\w)")
 _DIGITS = 4  # of a number on a page
+_MANY = 10  # displays along a run that make a picture
 _OF_WIDTH = 1e-3  # digits that an interval does not carry
 
 
@@ -66,11 +70,11 @@ def without_torch() -> Iterator[None]:
             sys.modules["torch"] = loaded
 
 
-def audit_paper(name: str, ledger: Path | None = None) -> Audited:
-    """Return what is found of a paper, trainings included; what a ledger holds is taken from it."""
+def audit_paper(name: str, ledger: Path | None = None, with_training: bool = True) -> Audited:
+    """Return what is found of a paper; what a ledger holds is taken from it."""
     subjects, settings = load_subjects(name), Settings(trials=0, ledger=ledger)
     with without_torch():
-        audit = prepare_audit(subjects, settings, with_training=True)
+        audit = prepare_audit(subjects, settings, with_training=with_training)
         run_audit(audit)
     steps = prepare_audit(proof_subjects(subjects), settings)
     run_audit(steps)
@@ -97,6 +101,23 @@ def new_facts(stored: str, page: str) -> list[str]:
     """
     pairs = zip_longest(stored.splitlines(), page.splitlines(), fillvalue="")
     return [f"- {old}\n+ {new}" for old, new in pairs if old != new and not _same_facts(old, new)]
+
+
+def new_claims(stored: str, found: Audited) -> list[str]:
+    """Return the lines on claims without trainings that say another thing than the stored page.
+
+    For an audit that ran no training: what rests on one, and whole statements, are left out.
+    """
+    names = {finding.claim.name for finding in found.findings if not finding.claim.training}
+    known, new = (_by_name(page, names) for page in (stored, found.page))
+    pairs = [(known.get(name, ""), new.get(name, "")) for name in sorted(names)]
+    return [f"- {old}\n+ {line}" for old, line in pairs if old != line and not _same_facts(old, line)]
+
+
+def _by_name(page: str, names: set[str]) -> dict[str, str]:
+    """Return the lines of a page on some claims, by the claim's name."""
+    rows = (re.match(r" *- \*\*(.+?)\*\*", line) for line in page.splitlines())
+    return {row[1]: row.string for row in rows if row and row[1] in names}
 
 
 def _same_facts(old: str, new: str) -> bool:
@@ -142,6 +163,18 @@ def table_path(name: str) -> Path:
     return path_of(name).with_suffix(".csv.gz")
 
 
+def draw(name: str, findings: Sequence[Finding]) -> None:
+    """Draw, of each statement with many displays along a run, those whose sides move most."""
+    found: dict[str, list[Course]] = {}
+    for course in courses_of(findings):
+        if course.claim.concerns == "statement" and course.is_ratio and not course.claim.corrects:
+            found.setdefault(course.claim.label, []).append(course)
+    for label, own in found.items():
+        if len(own) >= _MANY:
+            stem = ROOT / "docs" / f"{name}-{re.sub(r'[^a-z0-9]+', '-', label.lower())}"
+            save_figure(draw_courses(f"{label} along a training", own), stem, ("png",))
+
+
 def changes(name: str, findings: Sequence[Finding]) -> Comparison:
     """Return what has changed since a paper's table was written."""
     return compare(read_audit(table_path(name)), table_of(findings))
@@ -156,6 +189,7 @@ def write(name: str, found: Audited) -> None:
     same_page = path.exists() and not new_facts(path.read_text(encoding="utf-8"), found.page)
     if not same_page:
         path.write_text(found.page, encoding="utf-8")
+        draw(name, found.findings)
     if same_page and table_path(name).exists() and _columns_of(table_path(name)) == _head(table):
         return
     # No time of writing in it: the same audit, the same bytes.

@@ -16,8 +16,9 @@ _OF_AUDIT = {
     "claim": ("LABEL", "Ask this claim alone; may be repeated."),
     "proof": (
         "LABEL",
-        "Evaluate the displays of this claim's proof: which is false, what each loses. May be"
-        " repeated; simkit list claims says which claims have one.",
+        "Evaluate the displays of this claim's proof: which is false, what each loses; with"
+        " --with-training, of what is said of a run at which step each fails first. May be repeated;"
+        " simkit list claims says which claims have one.",
     ),
     "verdict": ("LIST", "Show these verdicts alone, as fails."),
     "with_training": ("", TRAINING),

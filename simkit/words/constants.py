@@ -71,6 +71,9 @@ def enough(findings: Sequence[Finding]) -> str:
     if max(high for _, high in known) == math.inf:
         sure = at_least(*max(known, key=lambda pair: pair[0]))
         return f"{claim.constant} of at least {sure} is needed {at}; no upper end is known"
+    if min(low for low, _ in known) == -math.inf:
+        sure = at_most(*min(known, key=lambda pair: pair[1]))
+        return f"{claim.constant} of at most {sure} works {at}; no lower end is known"
     alike = least == most
     if claim.parsed.relation == "=":
         if alike:

@@ -1,6 +1,7 @@
 """`simkit audit --proof` and `--with-training`: tables, pictures, files, and what is refused."""
 
 import csv
+import json
 
 import pytest
 
@@ -111,3 +112,69 @@ def test_trainings_are_run_on_request_and_taken_from_the_ledger(simkit, mine):
 def test_the_trials_of_an_ordinary_run_tell_as_well(simkit, mine):
     assert simkit("run", mine, "--n", "3", "--no-plot").code == 0
     assert verdicts(simkit("audit", mine, "--quiet"), "Lemma 2") == ["holds", "holds"]
+
+
+RUN = """
+from simkit import Claim, Parameter, Study, measurement
+from simkit.declare.tally import Tally
+
+
+class Walk(Study):
+    name = "walk"
+    summary = "a walk looked at after some steps"
+    axis = "t"
+    parameters = (Parameter("t", "int", 1, "Steps", low=1, grid="1,2,4"),)
+    quantities = (
+        measurement("most_up", "how far", kept=True), measurement("most_down", "how far", kept=True),
+        measurement("least_out", "how far", kept=True),
+    )
+    default_trials = 40
+
+    def simulate(self, prepared, rng, trials):
+        drawn = rng.random(trials)
+        return [
+            Tally.of_arrays(
+                trials, kept=("most_up", "most_down", "least_out"),
+                measurements={
+                    "most_up": drawn / 10 + t / 2, "most_down": drawn / 10 + 1 / t,
+                    "least_out": drawn / 10 + t * t,
+                },
+            )
+            for t in prepared["t"]
+        ]
+
+    claims = tuple(
+        Claim("Lemma 1", said, part, scope={"t": "1,2,4"}, along="t", training=True, **more)
+        for said, part, more in (
+            ("most_up <= 1", "(1)", {"printed": "x"}), ("most_down <= 2", "(2)", {}),
+            ("least_out = Omega(1)", "(3)", {"delta": "0.5"}),
+            ("most_up <= 10", "(1), corrected", {"corrects": "Lemma 1, (1)"}),
+        )
+    )
+"""
+
+
+def test_displays_along_a_run_are_a_table_with_the_step_at_which_each_fails(simkit, tmp_path):
+    (tmp_path / "walk.py").write_text(RUN)
+    asked = ("audit", "walk.py:Walk", "--proof", "Lemma 1")
+    refused = simkit(*asked)
+    assert refused.code == 2
+    assert "measured step by step of a training; add --with-training" in refused.err
+    done = simkit(*asked, "--with-training")
+    assert done.code == 0, done.err
+    first, header, *lines = done.out.splitlines()
+    assert first.startswith("3 displays and readings along t: 1 fail at some step, 1 of them at t = 2")
+    assert header.split("  ")[0] == "display"
+    assert [line.split()[0] for line in lines] == ["(1)", "(3)", "(2)"]  # what fails, what moves most
+    assert lines[0].split()[-1] == "2"
+    rows = list(csv.DictReader((tmp_path / "results/proof-walk-lemma-1.csv").read_text().splitlines()))
+    assert len(rows) == 12
+    assert [row["first_false"] for row in rows[:3]] == ["2"] * 3
+    slack = [float(row["left_over_right"]) for row in rows]
+    for row, value in zip(rows, slack, strict=True):
+        t = float(row["at"])
+        low = {"(1)": t / 2, "(2)": 0.5 / t, "(3)": t * t, "(1), corrected": t / 20}[row["part"]]
+        assert low <= value <= low + 0.101, row
+    assert (tmp_path / "results/proof-walk-lemma-1.png").stat().st_size > 10_000
+    again = simkit(*asked, "--with-training", "--quiet", "--format", "json")
+    assert [row["verdict"] for row in json.loads(again.out)[:3]] == ["not refuted", "fails", "fails"]

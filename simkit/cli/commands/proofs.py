@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,10 @@ from simkit.engine.results.result import Settings
 from simkit.errors import UsageError, one_line
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from simkit.verdicts.audits.audit import Audit
+    from simkit.verdicts.audits.courses import Course
     from simkit.verdicts.audits.proofs import Chain
     from simkit.verdicts.questions.question import Subject
 
@@ -28,6 +32,7 @@ def audit_proofs(request: Request, settings: Settings) -> int:
     UsageError
         If a label has no proof, or an option does not go with proofs.
     """
+    from simkit.verdicts.audits.courses import courses_of
     from simkit.verdicts.audits.proofs import chains_of, proof_subjects
 
     others = (request.labels, request.verdicts, request.certificate, request.coverage)
@@ -40,19 +45,76 @@ def audit_proofs(request: Request, settings: Settings) -> int:
 
     with prints_to_stderr():
         target, subjects = load_target(request.target, request.proofs)
-        chosen = _steps_of(subjects, request.proofs)
         asked = [_slug(label.removeprefix(target)) for label in request.proofs]
         named = ("proof", target, *asked)
-        audit, stem = carry_out(request, settings, proof_subjects(subjects), chosen, named)
+        along = _along_runs(subjects, request)
+        chosen = along or _steps_of(subjects, request.proofs)
+        asked_of = subjects if along else proof_subjects(subjects)
+        audit, stem = carry_out(request, settings, asked_of, chosen, named)
     if stem is None:
         return print_dry_run(audit)
+    if along:
+        return _answer_along(request, audit, stem, courses_of(audit.findings))
     chains = chains_of(subjects, audit.findings, audit.watch)
     with prints_to_stderr():
-        paths = _write(chains, stem, audit)
+        paths = _write(len(chains), _data(chains, settings.format), _pictures(chains), stem, audit)
     if settings.quiet:
         sys.stdout.write(_data(chains, settings.format))
     else:
         _print(chains)
+    return end_audit(audit, paths, settings)
+
+
+def _along_runs(subjects: Sequence[Subject], request: Request) -> set[int]:
+    """Return the ids of the claims along the steps of a run that the labels name; none of a plain proof.
+
+    Raises
+    ------
+    UsageError
+        If they are of both kinds, or no training is to be run.
+    """
+    from simkit.verdicts.audits.courses import goes_along
+    from simkit.verdicts.audits.papers import matching
+
+    claims = {id(claim): claim for subject in subjects for claim in subject.claims}
+    found: set[int] = set()
+    plain: list[str] = []
+    for label in request.proofs:
+        named = [claims[each] for each in matching(subjects, label, "--proof")]
+        own = {id(claim) for claim in named if goes_along(claim)}
+        if not own or any(claim.proof for claim in named):
+            plain.append(label)
+        else:
+            found |= own
+    if found and plain:
+        raise UsageError(
+            f"--proof {plain[0]!r} is a proof of its own, the others are measured step by step of a"
+            " training; ask them apart"
+        )
+    if found and not request.with_training:
+        raise UsageError(
+            f"--proof {request.proofs[0]!r}: its displays are measured step by step of a training; add"
+            " --with-training"
+        )
+    return found
+
+
+def _answer_along(request: Request, audit: Audit, stem: Path, courses: Sequence[Course]) -> int:
+    """Write and print displays that were measured step by step of a training; return the exit code."""
+    from simkit.page.courses import draw_courses
+    from simkit.words.tables.course_table import course_lines, courses_to_csv, courses_to_json
+
+    settings = audit.settings
+    with prints_to_stderr():
+        data = (courses_to_csv if settings.format == "csv" else courses_to_json)(courses)
+        title = f"{', '.join(request.proofs)}: sides of the displays that move most"
+        paths = _write(len(courses), data, [("", partial(draw_courses, title, courses))], stem, audit)
+    if settings.quiet:
+        sys.stdout.write(data)
+    else:
+        said, header, rows = course_lines(courses)
+        show(said)
+        print_rows(header, rows)
     return end_audit(audit, paths, settings)
 
 
@@ -106,7 +168,13 @@ def _data(chains: Sequence[Chain], form: str) -> str:
     return proofs_to_csv(chains) if form == "csv" else proofs_to_json(chains)
 
 
-def _write(chains: Sequence[Chain], wanted: Path, audit: Audit) -> list[Path]:
+def _write(
+    cells: int,
+    data: str,
+    pictures: Sequence[tuple[str, Callable[[], Figure]]],
+    wanted: Path,
+    audit: Audit,
+) -> list[Path]:
     """Write table, manifest and pictures; the files of other proofs are not replaced."""
     from simkit.engine.results import files
     from simkit.engine.results.outputs import choose_stem, output_file
@@ -115,31 +183,41 @@ def _write(chains: Sequence[Chain], wanted: Path, audit: Audit) -> list[Path]:
     stem = choose_stem(wanted, asked)
     if stem != wanted:
         say(f"{str(wanted)!r} holds other proofs; the files of these are {str(stem)!r}")
-    data, manifest = output_file(stem, f".{settings.format}"), output_file(stem, ".manifest.json")
-    pictures = _draw(chains, stem) if settings.plot else []
+    table, manifest = output_file(stem, f".{settings.format}"), output_file(stem, ".manifest.json")
+    drawn = _draw(pictures, stem) if settings.plot else []
     record = {
-        "command": command_line(), "run": asked, "cells": len(chains), "seed": settings.seed,
+        "command": command_line(), "run": asked, "cells": cells, "seed": settings.seed,
         "family_error": settings.family_error, "trials": settings.trials or "each study's own",
         "seconds": round(audit.seconds, 3), "versions": files.versions(),
-        "files": [data.name, *(path.name for path in pictures)],
+        "files": [table.name, *(path.name for path in drawn)],
     }  # fmt: skip
     files.write_text(manifest, files.to_json(record))
-    files.write_text(data, _data(chains, settings.format))
-    return [data, manifest, *pictures]
+    files.write_text(table, data)
+    return [table, manifest, *drawn]
 
 
-def _draw(chains: Sequence[Chain], stem: Path) -> list[Path]:
-    """Draw a picture for each claim; one that fails loses nothing else."""
-    from simkit.figures.drawing.style import save_figure
+def _pictures(chains: Sequence[Chain]) -> list[tuple[str, Callable[[], Figure]]]:
+    """Return a picture for each claim: what is added to its file's name, and what draws it."""
     from simkit.page.waterfalls import draw_chains, group_chains
 
-    paths: list[Path] = []
     groups = group_chains(chains)
-    for number, group in enumerate(groups, 1):
-        part = _slug(group[0].claim.part or group[0].claim.name)
-        own = stem if len(groups) == 1 else stem.with_name(f"{stem.name}-{number}-{part}")
+    if len(groups) == 1:
+        return [("", partial(draw_chains, groups[0]))]
+    return [
+        (f"-{number}-{_slug(group[0].claim.part or group[0].claim.name)}", partial(draw_chains, group))
+        for number, group in enumerate(groups, 1)
+    ]
+
+
+def _draw(pictures: Sequence[tuple[str, Callable[[], Figure]]], stem: Path) -> list[Path]:
+    """Draw pictures; one that fails loses nothing else."""
+    from simkit.figures.drawing.style import save_figure
+
+    paths: list[Path] = []
+    for added, draw in pictures:
+        own = stem.with_name(f"{stem.name}{added}")
         try:
-            paths += save_figure(draw_chains(group), own, ("png",))
+            paths += save_figure(draw(), own, ("png",))
         except Exception as error:  # the numbers stand without it
             say(f"the picture {str(own)!r} could not be drawn: {one_line(error)}")
     return paths

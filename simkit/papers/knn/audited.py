@@ -16,6 +16,7 @@ PAPER = Paper(
         "simkit.papers.knn.studies.displays:ScreeningTails",
         "simkit.papers.knn.studies.displays:PrintedNumbers",
         "simkit.papers.knn.studies.displays:ScreeningMatrices",
+        "simkit.papers.knn.studies.screening:ScreeningDraws",
     ),
     about="Attention that keeps the k keys of largest score weighs noise tokens less than full"
     " attention: the derivatives are covariances under its weights (Lemma 1), the output is near that of"

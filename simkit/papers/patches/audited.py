@@ -14,6 +14,7 @@ PAPER = Paper(
         "simkit.papers.patches.studies.concentration:AttentionConcentration",
         "simkit.papers.patches.studies.complexity:SampleComplexity",
         "simkit.papers.patches.studies.evolution:TrainingEvolution",
+        "simkit.papers.patches.studies.lemma_2:Lemma2Training",
         "simkit.papers.patches.studies.directions:UpdateDirections",
         "simkit.papers.patches.studies.stability:HeadStability",
         "simkit.papers.patches.extensions:ExtensionDisplays",
@@ -28,6 +29,12 @@ PAPER = Paper(
         " other one by 2 Delta theta. Ratio, as the proof of Lemma 4 uses it in (220): that product is"
         " larger than every other one even if it shrinks by the factor"
         " (1 - sigma - tau)/(1 + sigma + tau).",
+        "Lemma 2": "The text leaves open who is lucky: Definition 2, or the ratio (220) with <w, p> >"
+        " 0 (see Lemma 3); displays of lucky and unlucky neurons are asked in both. It does"
+        " not say at which token V_i(t) is taken (here: at the one that it multiplies), nor"
+        " lambda (here 1). K(t) and Q(t) are what a step adds to W_Q mu_1 and W_K mu_1 along"
+        " q_1, as (143) and (167) have them, and |q_1(t)| follows by (47); a = sqrt(m), as"
+        " below (63); epsilon_m is half of what is left of 1.",
         "Lemma 4": "Definition 2 and the ratio (220) are two ways of saying that a neuron is lucky: see"
         " Lemma 3.",
     },

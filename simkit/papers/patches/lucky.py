@@ -114,9 +114,9 @@ def is_lucky(own: float, rival: float, aside: float, error: float, angle: float,
 
 
 def lucky_rows(
-    weights: NDArray[np.float64], features: NDArray[np.float64], error: float
+    weights: NDArray[np.float64], features: NDArray[np.float64], error: float, reading: str = "ratio"
 ) -> NDArray[np.bool_]:
-    """Say of each row of W_O whether it is lucky for p_1 and for p_2, by the ratio form.
+    """Say of each row of W_O whether it is lucky for p_1 and for p_2.
 
     Parameters
     ----------
@@ -124,21 +124,31 @@ def lucky_rows(
     features : float64 array (M, m_a)
         p_1 to p_M, orthonormal.
     error : float, at least 0 (paper: sigma + tau)
+    reading : {"definition-2", "argmax-margin", "ratio", "ratio-positive"}
+        The last asks for <w, p> > 0, too.
 
     Returns
     -------
     bool array (m, 2)
 
-    Source: eq. (220), eq. (224).
+    Source: Definition 2, eq. (209), eq. (220), eq. (224).
     """
     weights, features = finite_arrays("mp Mp", weights=weights, features=features)
     if len(features) < 2:
         raise ArgumentError(
             "one row; p_1 and p_2 are two at least, as in numpy.eye(2)", parameter="features"
         )
-    products = weights @ features.T
+    products, squares = weights @ features.T, (weights**2).sum(axis=1)
     found = []
     for own in (0, 1):
-        rivals = np.delete(products, own, axis=1).max(axis=1)
-        found.append(products[:, own] * (1.0 - error) >= rivals * (1.0 + error))
+        mine, rivals = products[:, own], np.delete(products, own, axis=1).max(axis=1)
+        angle = np.arctan2(np.sqrt(np.maximum(squares - mine**2, 0.0)), mine)
+        if reading == "definition-2":
+            found.append(angle <= error)
+        elif reading == "argmax-margin":
+            next_angle = np.arctan2(np.sqrt(np.maximum(squares - rivals**2, 0.0)), rivals)
+            found.append((rivals <= mine) & (angle + 2.0 * margin_angle(error) <= next_angle))
+        else:
+            shown = mine * (1.0 - error) >= rivals * (1.0 + error)
+            found.append(shown & (mine > 0) if reading == "ratio-positive" else shown)
     return np.stack(found, axis=1)

@@ -48,6 +48,19 @@ CARRIED = {
     ]
     for variant in ("four classes", "sets of three", "two heads", "skip connection", "pre-LayerNorm")
 }
+# Displays of the proof of Lemma 2 that a run or a formula judges, by the claim of the lemma.
+WHILE_TRAINING = {
+    1: [
+        *range(78, 81), 83, *range(88, 96), *range(97, 102), *range(104, 110), *range(113, 118), 119,
+        122,
+    ],
+    2: [
+        *range(124, 127), 128, 129, 131, 132, *range(135, 143), 144, 145, *range(147, 150), 151, 152,
+        154, 160, *range(162, 167), *range(168, 174), *range(175, 180), 181, *range(183, 187), 188,
+        *range(190, 194),
+    ],
+    3: [194, 195, *range(197, 203), 204, 205],
+}  # fmt: skip
 NUMBERED = {
     "Assumption 1": ["sigma"],
     "Assumption 2": ["values", "keys and queries", "tau"],
@@ -60,10 +73,11 @@ NUMBERED = {
         "proof: eq. (66) at N/log(N)", "proof: eq. (67), first line",
         "proof: eq. (67), second line", "proof: eq. (68), (156) against (8)",
         "proof: eq. (70) in (69)",
+        *(f"eq. ({n})" for n in (53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 64, 66, 70, 71, 72, 73)),
     ],
     "Proposition 1": [
         "eq. (13)", "eq. (14)", "proof: below eq. (75)",
-        "proof: eq. (76)", "proof: eq. (77)",
+        "proof: eq. (76)", "proof: eq. (77)", "eq. (75)",
     ],
     "Proposition 2": ["mean over queries", "every query", "increasingly", "eq. (61)"],
     "Figure 6": ["(a): accuracy rises with alpha_*", "(a): accuracy rises with N", "(b)",
@@ -75,15 +89,17 @@ NUMBERED = {
     "Lemma 2": [
         "Claim 1, eq. (33)", "Claim 1, eq. (42)", "Claim 1, eq. (87)", "Claim 1, eq. (96)",
         "Claim 1, p_n(0) below eq. (90)", "Claim 2, eq. (153)", "Claim 2, eq. (155) to (156)",
-        "Claim 2, eq. (157)", "Claim 3, eq. (50)",
+        "Claim 2, eq. (157)", "Claim 3, eq. (50)", "Claim 2, K(t), Q(t) > 0",
+        *(f"while training, eq. ({n})" for n in range(27, 53)),
+        *(f"Claim {claim}, eq. ({n})" for claim, numbers in WHILE_TRAINING.items() for n in numbers),
     ],
     "Lemma 3": [
         "eq. (208) for W(0)", "eq. (208) for both", "eq. (208) for the mean", "eq. (209) to (212)",
         "eq. (211)", "eq. (212), Definition 2", "eq. (212), argmax", "eq. (212), ratio",
         "eq. (212), constant 1", "eq. (212), value of the integral", "eq. (212), last step", "eq. (213)",
-        "eq. (214)", "m of (215)", "m of (207)",
+        "eq. (214)", "m of (215)", "m of (207)", "eq. (210)",
     ],
-    "Lemma 4": ["eq. (217)", "eq. (218)", "eq. (219)", "eq. (220)"],
+    "Lemma 4": [*(f"eq. ({n})" for n in (217, 218, 219, 220, 221, 222))],
     "Appendix G.1": [
         *CARRIED["four classes"], "eq. (231)", "a hinge for each output", "eq. (234)",
         "eqs. (234), (235)", "eq. (235)", "eq. (236)", "eqs. (237), (241)", "eq. (238)", "eq. (239)",

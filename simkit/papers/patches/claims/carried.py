@@ -192,7 +192,7 @@ WITHIN_SETS = (
           scope={"iterations": "0,10"}, trials=100,
           note="share of |dW mu|^2 in one step within the span; 0.9 chosen here", **_SETS),
     Claim(_G2, "E[span_gain] >= -0.2", "as far within the span as with single patterns", _GROWS,
-          scope={"iterations": "0,10"}, trials=100,
+          scope={"iterations": "0,10"}, trials=160,
           note="that share less the same with single patterns, whose span is a line, so that chance"
           " alone would put less within it; 0.2 chosen here", **_SETS),
     Claim(_G2, "E[agreement] >= 0.7", "keys and queries of a set grow in one direction", _GROWS,

@@ -19,6 +19,7 @@ from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.claims.limits import TO_ZERO, Pair, falling, limit_of_ratio
 from simkit.papers.patches.claims.start import OF_THE_START
 from simkit.papers.patches.conditions import FIGURES
+from simkit.papers.patches.lemma_2.growth import OF_THE_GROWTH
 
 if TYPE_CHECKING:
     from flint import arb
@@ -331,4 +332,4 @@ class ProofDisplaysClaims(Statements):
     Source: Appendix C, Appendix D, Appendix E, Appendix F.
     """
 
-    claims: ClassVar[Sequence[Claim]] = (*of_proof(OF_THE_PROOFS), *OF_THE_START)
+    claims: ClassVar[Sequence[Claim]] = (*of_proof((*OF_THE_PROOFS, *OF_THE_GROWTH)), *OF_THE_START)

@@ -13,7 +13,7 @@ _TIES = (
     "advantage is 1 where the trainings with H heads deviate less than as many with one head of the same"
     " total width, -1 where they deviate more, 0 at a tie, which counts for neither"
 )
-_HEADS: dict[str, Any] = {"when": ("heads >= 2",), "training": True}
+_HEADS: dict[str, Any] = {"when": ("heads >= 2",), "training": True, "trials": 60}
 _SIZES = {"neurons": "60", "tokens": "12"}
 _SCOPE = {"heads": "2,4,8", "token_noise": "0.15", "step_size": "1", "pace": "same,shared", **_SIZES}
 # Here eight heads take fewer steps than one by far, and deviate less in them.

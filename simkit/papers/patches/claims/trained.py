@@ -19,11 +19,11 @@ _AT_PAPERS_NOISE = {
     "samples": "16,64", "test": "1000",
 }  # fmt: skip
 _LESS_NOISE = {**_AT_PAPERS_NOISE, "samples": "64", "noise_norm": "0.005"}
-_PREMISES = (
+PREMISES = (
     "tau <= sigma", "tau <= delta", "delta < 1/2", "patterns < dim", "sigma + tau < pi/patterns",
     "confusion < alpha*exp(-(delta + tau))*(1 - (sigma + tau))/2",
 )  # fmt: skip
-_BOUNDED = "tokens with noise of norm tau, an initial model that meets Assumption 1 with equality"
+BOUNDED = "tokens with noise of norm tau, an initial model that meets Assumption 1 with equality"
 _MASS = (
     r"\text{The attention weights for each token become increasingly concentrated on those correlated"
     r" with tokens of the label-relevant pattern}"
@@ -37,7 +37,7 @@ def _zero_loss(label: str, part: str, frozen: bool) -> Claim:
         label, "Pr[test_loss <= 0] >= 0.99", part,
         r"\text{after } T \text{ iterations } f(\ldots) = 0" if frozen
         else r"\text{after } T \text{ iterations with a probability at least 0.99 } f(\ldots) = 0",
-        when=_PREMISES,
+        when=PREMISES,
         open_when=(
             f"samples >= 1/{base}**2",
             "neurons >= patterns**2*log(samples)/(1 - (sigma + tau)*patterns/pi)**2",
@@ -49,7 +49,7 @@ def _zero_loss(label: str, part: str, frozen: bool) -> Claim:
         note=("0.99 is Theorem 1's; " if frozen else "")
         + f"no error on {_AT_PAPERS_NOISE['test']} fresh samples follows from f = 0 and does not imply"
         " it; T: until the training loss is 0, or 1000 steps; asked with noise of the norm of the"
-        f" experiments, 0.01 sqrt(d), and with less of it; {_BOUNDED}",
+        f" experiments, 0.01 sqrt(d), and with less of it; {BOUNDED}",
     )  # fmt: skip
 
 
@@ -60,7 +60,7 @@ ZERO_LOSS = (
 )
 
 _RUN: dict[str, Any] = {
-    "when": _PREMISES, "where": {"noise": "bounded", "readout": "shared", "path": "structured"},
+    "when": PREMISES, "where": {"noise": "bounded", "readout": "shared", "path": "structured"},
     "scope": {**_SMALL, "neurons": "100", "step_size": "0.1,0.9"}, "quantifier": "some constants",
     "training": True,
 }  # fmt: skip

@@ -257,6 +257,14 @@ class Trainer:
         """
         return int(self._progress[0])
 
+    @property
+    def last_batch(self) -> Integers:
+        """The samples of the last step, int64 array (B,); of no meaning before the first.
+
+        Source: Algorithm 1, eq. (21).
+        """
+        return np.asarray(self._order[self._progress[1] - 1].copy())
+
     def advance(self, until: int, until_zero: bool = True) -> None:
         """Go on to `until` steps, or to the end: divergence, or zero hinge loss where `until_zero`.
 

@@ -1,0 +1,200 @@
+"""Lemma 2 and its proof while training: claims from the table of displays, at every step of a run."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.paper import packaged_text
+from simkit.papers.patches.claims.lemma import PI
+from simkit.papers.patches.claims.trained import BOUNDED, PREMISES
+from simkit.papers.patches.claims.training import TrainedClaims
+
+_TABLE = "simkit.papers.patches.lemma_2:displays.csv"
+#: How the quantity of a display is compared, by the table's sign for its sides: where the least ratio of
+#: a display is no more than 1e-6, no larger constant helps it.
+_STATEMENTS = {
+    "<=": "most_{} <= 1", "<~": "most_{} = O(1)", ">=": "least_{} >= 1",
+    ">~": "least_{} = Omega(1)", ">0": "least_{} > 1e-6", "=": "off_{} <= 0",
+}  # fmt: skip
+#: What is compared with 0: differences of two sides, and sides that have no rate.
+_OTHERWISE = {
+    "55": "least_55 >= 0", "90": "least_90 > 0", "94": "least_94 > 0", "132_last": "least_132_last > 0",
+    "162_last": "least_162_last >= 0", "179_first": "least_179_first >= 0",
+    "188_first": "most_188_first <= 0",
+}  # fmt: skip
+_EXACT = 1e-12  # a thousandth of a millionth of a draw's largest number hides a small K(t)
+_STEPS = "1,2,5,10,20,40"
+#: Where about one neuron in 75 is lucky by Definition 2: two spheres of R^4 rather than of R^10.
+_FEW_DIMENSIONS = {
+    "patterns": "3", "dim": "4", "neurons": "300", "sigma": "0.3", "noise_norm": "0.1",
+    "iterations": _STEPS,
+}  # fmt: skip
+_AS_EXPERIMENTS = {
+    "patterns": "5", "dim": "10", "neurons": "200", "sigma": "0.1", "noise_norm": "0.05",
+    "iterations": _STEPS,
+}  # fmt: skip
+_DATA: dict[str, Any] = {"noise": "bounded", "readout": "shared", "path": "structured"}
+_SHARED: dict[str, Any] = {
+    "when": PREMISES,
+    "open_when": (
+        "samples >= 1/alpha**2",
+        "neurons >= patterns**2*log(samples)/(1 - (sigma + tau)*patterns/pi)**2",
+    ),
+    "numbers": {"pi": PI}, "training": True,
+}  # fmt: skip
+_WHERE: dict[str, str] = {
+    "Theorem 1": "", "Proposition 1": "", "Lemma 4": "", "Lemma 2": "while training, ",
+    "Claim 1": "Claim 1, ", "Claim 2": "Claim 2, ", "Claim 3": "Claim 3, ",
+}  # fmt: skip
+_RELATIONS = {
+    "": "", "low": "lower bound", "high": "upper bound", "first": "first relation",
+    "middle": "middle relation", "last": "last relation", "hinge": "with the hinge's indicator",
+    "signs": "by signs of the output weights", "sign": "with the other sign", "descent": "of the step",
+}  # fmt: skip
+_SIGNS = "a_i > 0 of W, a_i < 0 of U"
+_HALF = "the constant that is enough in half of the runs"
+_ALL_STEPS = (
+    f"at every step up to t = iterations, or to zero training loss; where nothing is said, an upper side"
+    f" counts as 0 and a lower one as 1; {BOUNDED}"
+)
+
+
+class _Reading(NamedTuple):
+    """A reading of "lucky", and the cells at which it is asked."""
+
+    said: str
+    where: Mapping[str, str]
+    scope: Mapping[str, str]
+
+
+_DEFINITION = _Reading("Definition 2", {"reading": "definition-2"}, _FEW_DIMENSIONS)
+_RATIO = _Reading("ratio (220)", {"reading": "ratio-positive"}, _AS_EXPERIMENTS)
+_OF_ALL = _Reading("", {"reading": "ratio-positive"}, _AS_EXPERIMENTS)
+
+
+class _Row(NamedTuple):
+    """One line of the table.
+
+    `output` tells which output weights a lucky neuron may have: any, those ``matching`` its pattern's
+    label, or ``both``, the second as a correction; `because` why no choice of open constants helps.
+    """
+
+    of: str
+    name: str
+    sense: str
+    lucky: str
+    output: str
+    corrects: str
+    because: str
+    note: str
+    printed: str
+
+
+def _rows() -> dict[str, _Row]:
+    rows = (_Row(**line) for line in csv.DictReader(StringIO(packaged_text(_TABLE))))
+    return {row.name: row for row in rows}
+
+
+def _part(row: _Row, reading: str, output: str = "") -> str:
+    number, _, relation = row.name.partition("_")
+    words = [f"{_WHERE[row.of]}eq. ({number})", _RELATIONS[relation], reading, output]
+    return ", ".join(filter(None, words))
+
+
+def _label(row: _Row) -> str:
+    return "Lemma 2" if row.of.startswith("Claim") else row.of
+
+
+def _claim(rows: Mapping[str, _Row], row: _Row, reading: _Reading, output: str = "any") -> Claim:
+    number, label = row.name.split("_")[0], _label(row)
+    matching = output == "matching"
+    corrected = ""
+    if row.corrects:
+        corrected = f"{_label(rows[row.corrects])}, {_part(rows[row.corrects], reading.said)}"
+    elif matching:
+        corrected = f"{label}, {_part(row, reading.said)}"
+    signs = "output weights of the pattern's label" if matching else ""
+    ordered = row.sense.endswith("~")
+    of_lemma = rows[row.corrects or row.name].of == "Lemma 2"
+    concerns: Literal["statement", "proof"] = "statement" if of_lemma else "proof"
+    return Claim(
+        label, _OTHERWISE.get(row.name) or _STATEMENTS[row.sense].format(row.name),
+        _part(row, reading.said, signs), row.printed,
+        where={**_DATA, **reading.where, "output": output}, scope=dict(reading.scope),
+        quantifier="every cell" if ordered or row.because and not corrected else "some constants",
+        along="iterations", delta="0.5" if ordered else "",
+        resolution=1e-7 if row.sense == "=" else _EXACT,
+        corrects=corrected, concerns=concerns, display="" if corrected else f"Eq. ({number})",
+        reading="" if corrected else reading.said, because="" if corrected else row.because,
+        note="; ".join(filter(None, (row.note, signs and _SIGNS, _HALF if ordered else "", _ALL_STEPS))),
+        **_SHARED,
+    )  # fmt: skip
+
+
+def _of_the_table() -> Iterator[Claim]:
+    rows = _rows()
+    for row in rows.values():
+        outputs = {"": ("any",), "both": ("any", "matching")}.get(row.output, (row.output,))
+        for reading in (_DEFINITION, _RATIO) if row.lucky else (_OF_ALL,):
+            for output in outputs:
+                yield _claim(rows, row, reading, output)
+
+
+def _beside_the_table() -> Iterator[Claim]:
+    where: dict[str, Any] = {**_DATA, **_RATIO.where, "output": "any"}
+    to_the_end = {**_AS_EXPERIMENTS, "iterations": "100"}
+    yield Claim(
+        "Lemma 2", "least_growth > 0", "Claim 2, K(t), Q(t) > 0", r"\text{there exists } K(t), Q(t) > 0",
+        where=where, scope=dict(_AS_EXPERIMENTS), quantifier="some constants", along="iterations",
+        display="Claim 2", resolution=_EXACT,
+        note=f"K and Q of p_1 as (143) and (167) have them; {_ALL_STEPS}", **_SHARED,
+    )  # fmt: skip
+    yield Claim(
+        "Theorem 1", "square_of_q = Theta(log(iterations))", "eq. (60)",
+        r"\Theta(\log T) = \|q_1(T)\|^2 = o(T)", where=where,
+        scope={**_AS_EXPERIMENTS, "iterations": "5,10,20,40"}, quantifier="every cell",
+        along="iterations", delta="0.5",
+        concerns="proof", display="Eq. (60)",
+        note=f"|q_1(t)| by (47) from the K(t) of the run; {_HALF}; {BOUNDED}", **_SHARED,
+    )  # fmt: skip
+    for number, statement, printed in (
+        ("71", "least_output >= 1", r"F(\boldsymbol{X}^n) > 1"),
+        ("72", "most_output <= -1", r"F(\boldsymbol{X}) < -1"),
+        ("73", "largest_loss <= 0", r"\text{Loss}(\boldsymbol{X}^n, y^n) = 0"),
+    ):
+        yield Claim(
+            "Theorem 1", statement, f"eq. ({number}), at the end", printed, where=where,
+            scope=to_the_end,
+            quantifier="some constants", concerns="proof", display=f"Eq. ({number})",
+            note=f"of the training samples, once the run has ended; {BOUNDED}", **_SHARED,
+        )  # fmt: skip
+    for name, pattern in (("32", "p_1"), ("36", "p_2")):
+        yield Claim(
+            "Lemma 2", f"least_{name} = Omega(1)",
+            f"while training, eq. ({name}), more neurons, output weights of the pattern's label",
+            where={**where, **_DEFINITION.where, "output": "matching"},
+            scope={**_FEW_DIMENSIONS, "neurons": "300,600,1200", "iterations": "20"},
+            quantifier="every cell", along="neurons", delta="0.5",
+            note=f"Definition 2; a step moves a neuron by eta/sqrt(m) times the length of a value vector"
+            " at most, and the right side has no m where a = sqrt(m): the product with"
+            f" {pattern} falls behind; {_HALF}; {_ALL_STEPS}", **_SHARED,
+        )  # fmt: skip
+
+
+#: All that is asked of a run step by step.
+WHILE_TRAINING = (*_of_the_table(), *_beside_the_table())
+
+
+class Lemma2Claims(TrainedClaims):
+    """What Lemma 2, its proof and that of Theorem 1 say of every step of a run.
+
+    Source: Lemma 2, Section D, Section E.
+    """
+
+    claims: ClassVar[Sequence[Claim]] = WHILE_TRAINING
+    second_path: ClassVar[Mapping[str, Any]] = {"path": "dense"}
+    pictured = ("least_32", "most_33", "most_42")
