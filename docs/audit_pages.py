@@ -163,7 +163,7 @@ def table_path(name: str) -> Path:
     return path_of(name).with_suffix(".csv.gz")
 
 
-def draw(name: str, findings: Sequence[Finding]) -> None:
+def draw(name: str, findings: Sequence[Finding], *, anew: bool) -> None:
     """Draw, of each statement with many displays along a run, those whose sides move most."""
     found: dict[str, list[Course]] = {}
     for course in courses_of(findings):
@@ -172,7 +172,8 @@ def draw(name: str, findings: Sequence[Finding]) -> None:
     for label, own in found.items():
         if len(own) >= _MANY:
             stem = ROOT / "docs" / f"{name}-{re.sub(r'[^a-z0-9]+', '-', label.lower())}"
-            save_figure(draw_courses(f"{label} along a training", own), stem, ("png",))
+            if anew or not stem.with_suffix(".png").exists():
+                save_figure(draw_courses(f"{label} along a training", own), stem, ("png",))
 
 
 def changes(name: str, findings: Sequence[Finding]) -> Comparison:
@@ -189,7 +190,7 @@ def write(name: str, found: Audited) -> None:
     same_page = path.exists() and not new_facts(path.read_text(encoding="utf-8"), found.page)
     if not same_page:
         path.write_text(found.page, encoding="utf-8")
-        draw(name, found.findings)
+    draw(name, found.findings, anew=not same_page)
     if same_page and table_path(name).exists() and _columns_of(table_path(name)) == _head(table):
         return
     # No time of writing in it: the same audit, the same bytes.

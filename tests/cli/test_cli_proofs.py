@@ -163,9 +163,11 @@ def test_displays_along_a_run_are_a_table_with_the_step_at_which_each_fails(simk
     done = simkit(*asked, "--with-training")
     assert done.code == 0, done.err
     first, header, *lines = done.out.splitlines()
-    assert first.startswith("3 displays and readings along t: 1 fail at some step, 1 of them at t = 2")
+    said = "3 relations and readings along t: 1 fail at some step, 1 of them at t = 2 already; 1 leave"
+    assert first.startswith(said)
     assert header.split("  ")[0] == "display"
     assert [line.split()[0] for line in lines] == ["(1)", "(3)", "(2)"]  # what fails, what moves most
+    assert [line.split()[1:3] for line in lines] == [["<=", "1"], [">~", "C"], ["<=", "2"]]
     assert lines[0].split()[-1] == "2"
     rows = list(csv.DictReader((tmp_path / "results/proof-walk-lemma-1.csv").read_text().splitlines()))
     assert len(rows) == 12
@@ -178,3 +180,20 @@ def test_displays_along_a_run_are_a_table_with_the_step_at_which_each_fails(simk
     assert (tmp_path / "results/proof-walk-lemma-1.png").stat().st_size > 10_000
     again = simkit(*asked, "--with-training", "--quiet", "--format", "json")
     assert [row["verdict"] for row in json.loads(again.out)[:3]] == ["not refuted", "fails", "fails"]
+
+
+def test_one_point_and_a_correction_alone_are_a_table_without_a_picture(simkit, tmp_path):
+    (tmp_path / "walk.py").write_text(RUN)
+    for asked in (("--proof", "Lemma 1", "--t", "2"), ("--proof", "Lemma 1, (1), corrected")):
+        done = simkit("audit", "walk.py:Walk", *asked, "--with-training")
+        assert done.code == 0, done.err
+        assert done.out.splitlines()[1].startswith("display")
+        assert ".png" not in done.err
+
+
+def test_a_ratio_that_has_to_be_positive_is_not_divided_by_its_threshold(simkit, tmp_path):
+    (tmp_path / "walk.py").write_text(RUN.replace("most_down <= 2", "most_down > 1e-6"))
+    simkit("audit", "walk.py:Walk", "--proof", "Lemma 1", "--with-training")
+    rows = list(csv.DictReader((tmp_path / "results/proof-walk-lemma-1.csv").read_text().splitlines()))
+    own = [float(row["left_over_right"]) for row in rows if row["part"] == "(2)"]
+    assert max(own) < 2

@@ -76,12 +76,13 @@ def _along_runs(subjects: Sequence[Subject], request: Request) -> set[int]:
     from simkit.verdicts.audits.courses import goes_along
     from simkit.verdicts.audits.papers import matching
 
-    claims = {id(claim): claim for subject in subjects for claim in subject.claims}
+    claims = {id(claim): (claim, s.statements.study.axis) for s in subjects for claim in s.claims}
     found: set[int] = set()
     plain: list[str] = []
     for label in request.proofs:
-        named = [claims[each] for each in matching(subjects, label, "--proof")]
-        own = {id(claim) for claim in named if goes_along(claim)}
+        pairs = [claims[each] for each in matching(subjects, label, "--proof")]
+        named = [claim for claim, _ in pairs]
+        own = {id(claim) for claim, axis in pairs if goes_along(claim, axis)}
         if not own or any(claim.proof for claim in named):
             plain.append(label)
         else:
@@ -101,14 +102,15 @@ def _along_runs(subjects: Sequence[Subject], request: Request) -> set[int]:
 
 def _answer_along(request: Request, audit: Audit, stem: Path, courses: Sequence[Course]) -> int:
     """Write and print displays that were measured step by step of a training; return the exit code."""
-    from simkit.page.courses import draw_courses
+    from simkit.page.courses import draw_courses, lines_to_draw
     from simkit.words.tables.course_table import course_lines, courses_to_csv, courses_to_json
 
     settings = audit.settings
     with prints_to_stderr():
         data = (courses_to_csv if settings.format == "csv" else courses_to_json)(courses)
         title = f"{', '.join(request.proofs)}: sides of the displays that move most"
-        paths = _write(len(courses), data, [("", partial(draw_courses, title, courses))], stem, audit)
+        drawn = [("", partial(draw_courses, title, courses))] if lines_to_draw(courses) else []
+        paths = _write(len(courses), data, drawn, stem, audit)
     if settings.quiet:
         sys.stdout.write(data)
     else:

@@ -12,7 +12,7 @@ from simkit.figures.drawing.style import COLOURS, GREY, house_style, new_figure
 
 _HEIGHT, _WIDTH = 3.4, 5.5  # inches
 _APART = 0.055  # of the axis, between the names at the lines' ends
-_ROOM = 1.45  # of the last value, to the right of it, for the names
+_ROOM = 1.7  # of the last value, to the right of it, for the names
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Line:
 
 
 def draw_lines(title: str, along: str, lines: Sequence[Line]) -> Figure:
-    """Return the picture: where a line crosses 1, its display changes from true to false, or back."""
+    """Return the picture, with a line at 1: the bound of a display whose constant is 1."""
     with house_style():
         figure, (ax,) = new_figure(1, _HEIGHT, _WIDTH)
         figure.set_layout_engine("constrained")

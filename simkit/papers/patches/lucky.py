@@ -138,6 +138,10 @@ def lucky_rows(
         raise ArgumentError(
             "one row; p_1 and p_2 are two at least, as in numpy.eye(2)", parameter="features"
         )
+    if reading not in (*READINGS, "ratio-positive"):
+        known = ", ".join((*READINGS, "ratio-positive"))
+        wrong = f"it is one of {known}"
+        raise ArgumentError(wrong, parameter="reading", value=reading, example="ratio")
     products, squares = weights @ features.T, (weights**2).sum(axis=1)
     found = []
     for own in (0, 1):

@@ -10,6 +10,8 @@ from typing import Any
 from simkit.declare.claims.claim import Claim
 from simkit.verdicts.findings.finding import Finding
 
+_SMALL = 1e-3  # a right side below it says that the left one is positive, or 0
+
 
 @dataclass(frozen=True)
 class Course:
@@ -35,14 +37,14 @@ class Course:
 
     @property
     def slack(self) -> list[float | None]:
-        """Left over right side at each value; of a right side that is 0 the left one."""
+        """Left over right side at each value; of one that only says "positive" or "0" the left side."""
         return [_slack(finding) for finding in self.findings]
 
     @property
     def is_ratio(self) -> bool:
         """Whether its slack is a ratio: not of a difference that is compared with 0."""
         first = self.findings[0]
-        return first.claim.kind == "order" or bool(first.right and any(first.right))
+        return first.claim.kind == "order" or bool(first.right and abs(first.right[0]) >= _SMALL)
 
     @property
     def first_false(self) -> Any:
@@ -60,16 +62,19 @@ class Course:
 def _slack(finding: Finding) -> float | None:
     if finding.claim.kind == "order":
         pair = finding.constant
-        return None if pair is None else (pair[0] + pair[1]) / 2
+        return None if pair is None or not all(map(math.isfinite, pair)) else sum(pair) / 2
     if finding.left is None or finding.right is None:
         return None
     left, right = sum(finding.left) / 2, sum(finding.right) / 2
-    return left / right if right else left
+    return left / right if abs(right) >= _SMALL else left
 
 
-def goes_along(claim: Claim) -> bool:
-    """Return whether a claim is asked of the steps of a training, one after the other."""
-    return bool(claim.training and claim.along)
+def goes_along(claim: Claim, axis: str | None) -> bool:
+    """Return whether a claim is asked of the steps of a training, one after the other.
+
+    `axis` is the parameter at whose values its study looks at one and the same run.
+    """
+    return bool(claim.training and axis and claim.along == axis)
 
 
 def courses_of(findings: Sequence[Finding]) -> list[Course]:
@@ -82,7 +87,7 @@ def courses_of(findings: Sequence[Finding]) -> list[Course]:
     courses = []
     for own in found.values():
         claim, subject = own[0].claim, own[0].question.subject
-        if len(own) > 1 and goes_along(claim) and subject.statements.study.axis == claim.along:
+        if goes_along(claim, subject.statements.study.axis):
             ordered = sorted(own, key=lambda finding: _number(finding, finding.claim.along))
             courses.append(Course(claim, own[0].paper, claim.along, ordered))
     return courses

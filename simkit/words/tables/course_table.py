@@ -48,24 +48,35 @@ def course_lines(courses: Sequence[Course]) -> tuple[str, tuple[str, ...], list[
 
     Corrections stand in the CSV alone.
     """
-    printed = [course for course in courses if not course.claim.corrects]
+    printed = [course for course in courses if not course.claim.corrects] or list(courses)
     false = [course for course in printed if course.first_false is not None]
     false.sort(key=lambda course: (course.first_false, -course.turned))
     true = sorted((c for c in printed if c.first_false is None), key=lambda course: -course.turned)
     along = printed[0].along
     early = [course for course in false if course.first_false == false[0].first_false]
-    said = f"{len(printed)} displays and readings along {along}: {len(false)} fail at some step"
+    ordered = sum(course.claim.kind == "order" for course in printed)
+    said = f"{len(printed)} relations and readings along {along}: {len(false)} fail at some step"
     if early:
         said += f", {len(early)} of them at {along} = {short(early[0].first_false)} already"
+    if ordered:
+        said += f"; {ordered} leave their constant open and cannot fail"
     ends = min(c.at[0] for c in printed), max(c.at[-1] for c in printed)
-    header = ("display", *(f"{along} = {short(end)}" for end in ends), "fails from")
+    header = ("display", "asked", *(f"{along} = {short(end)}" for end in ends), "fails from")
     rows = []
     for course in [*false, *true][:_SHOWN]:
         values = dict(zip(course.at, course.slack, strict=True))
         cells = ["" if (v := values.get(end)) is None else f"{v:.3g}" for end in ends]
         first = "" if course.first_false is None else short(course.first_false)
-        rows.append((course.claim.part or course.claim.label, *cells, first))
+        rows.append((course.claim.part or course.claim.label, asked(course), *cells, first))
     more = len(printed) - len(rows)
     if more:
         said += f"; {more} more stand in the table that is written"
-    return f"{said}. Left over right side, or left side where the right is 0:", header, rows
+    return f"{said}. Left over right side, or the left one where the right is 0:", header, rows
+
+
+def asked(course: Course) -> str:
+    """Return how the ratio is compared: ``<= 1``, or ``<~ C`` where the constant is left open."""
+    parsed = course.claim.parsed
+    if course.claim.kind == "order":
+        return {"<=": "<~ C", ">=": ">~ C"}.get(parsed.relation, "~ C")
+    return f"{parsed.relation} {parsed.right.text if course.is_ratio else 0}"

@@ -44,9 +44,9 @@ def naive_of(record):
     )  # fmt: skip
 
 
-def agree(seed, steps):
-    """Compare the displays of a plain run with the fast one after every step; return how many spoke."""
-    record = recorded(seed, steps)
+def agree(seed, steps, **changes):
+    """Compare the displays of a plain run with the fast one after every step; return which spoke."""
+    record = recorded(seed, steps, **changes)
     gaps, plain = measure_gaps(record, "ratio-positive", "any"), naive_of(record)
     for mine, theirs in zip(record.weights, plain.weights, strict=True):
         for name, matrix in zip(("w_o", "w_v", "w_k", "w_q"), theirs, strict=True):
@@ -57,20 +57,31 @@ def agree(seed, steps):
             found = gaps[name][t] if name in gaps else np.nan
             assert found == pytest.approx(value, rel=1e-9, abs=1e-9, nan_ok=True), (name, t)
             names |= {name} if value == value else set()
-    return record.steps, len(names)
+    return record.steps, names
 
 
 def test_the_displays_of_two_steps_of_a_plain_run():
     steps, displays = agree(0, 2)
     assert steps == 2
-    assert displays >= 30
+    assert len(displays) >= 35
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_thirty_displays_at_ten_steps_of_a_plain_run(seed):
     steps, displays = agree(seed, 10)
     assert steps == 10
-    assert displays >= 30
+    assert len(displays) == 39
+
+
+@pytest.mark.parametrize("changed", [{"batch": 2}, {"batch": 3}, {"readout": "per-token"}])
+def test_batches_and_readouts_of_all_kinds_are_measured(changed):
+    record = recorded(4, 12, **changed)
+    with np.errstate(divide="raise", invalid="raise", over="raise"):
+        gaps = measure_gaps(record, "ratio-positive", "any")
+    assert {len(batch) for batch in record.batches} == {changed.get("batch", 4)}
+    for t, name in ((t, name) for t in range(1, 12) for name in ("80_hinge", "124_hinge", "194_hinge")):
+        assert gaps[name][t] < 1e-9
+    assert np.nanmax(gaps["52"]) <= 1 + 1e-9
 
 
 def table():

@@ -2,5 +2,5 @@
 
 It takes a start, its samples and a schedule (`record`), says which neurons are lucky after each step
 (`neurons`), and gives of each display how far its two sides are from each other, step by step (`gaps`).
-`table` lists the displays.
+`displays.csv` lists them, and `claims` asks them.
 """

@@ -10,12 +10,12 @@ import numpy as np
 from simkit.papers.patches.kernels.arrays import Floats
 from simkit.papers.patches.lemma_2.neurons import Gap, least, most
 from simkit.papers.patches.lemma_2.record import Record
-from simkit.papers.patches.lemma_2.sides import Course, Flags
+from simkit.papers.patches.lemma_2.sides import Flags, RunSides
 
 _LARGE = 10  # C of (61) and (62), "some large C": below (69) zeta = 1 - eta^10
 
 
-def attention_gaps(course: Course, t: int) -> Iterator[Gap]:
+def attention_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     """Yield left over right side of what is said of the attention and of q_1(t) after t >= 1 steps.
 
     Source: eq. (47), eq. (48), eq. (57)-(64), eq. (125), eq. (129), eq. (144), eq. (162), eq. (183).
@@ -62,7 +62,7 @@ def attention_gaps(course: Course, t: int) -> Iterator[Gap]:
     yield "129_last", math.exp(2.0 * noise * now.length)
 
 
-def _fraction_gaps(course: Course, t: int) -> Iterator[Gap]:
+def _fraction_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     """Yield the deviation of fractions over its bound, constants at 1, after t steps and at the start.
 
     p_n is that of the sample's own label, as the label-relevant fraction is.
@@ -93,7 +93,7 @@ def _pairs(keys: Flags, queries: Flags) -> Flags:
     return np.asarray(keys[:, :, None] & queries[:, None, :])
 
 
-def step_gaps(course: Course, t: int) -> Iterator[Gap]:
+def step_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     """Yield the same of the step from t to t + 1, of samples with y = 1.
 
     Source: eq. (43)-(46), eq. (147), eq. (148), eq. (165)-(170), eq. (176)-(188), eq. (190)-(193).
@@ -101,7 +101,7 @@ def step_gaps(course: Course, t: int) -> Iterator[Gap]:
     record = course.record
     k, q = record.growth["K"][t], record.growth["Q"][t]
     yield "growth", least(np.concatenate([k[:1], q[:1]]))
-    now, noise, eta = course.fractions(t), record.key_error, record.step_size
+    now, noise = course.fractions(t), record.key_error
     y = record.sample.labels > 0
     kinds = record.kinds[y]
     own, rest = now.own[y, None, None], now.rest[y, None, None]
@@ -109,23 +109,24 @@ def step_gaps(course: Course, t: int) -> Iterator[Gap]:
     grown, plain = (1.0 + k[0]) * now.square - noise * now.length, now.square - noise * now.length
     bare = (1.0 + k[0]) * now.square - record.delta * now.length
     relevant, others = kinds == 0, kinds > 1
+    everywhere = np.ones_like(relevant)
     low = math.exp(grown) / (own * math.exp(grown) + rest)
     change = after - before
     rise = rest / (own * math.exp(grown) + rest) ** 2 * math.exp(plain) * k[0]
-    for name, queries in (("43", relevant | True), ("178", relevant), ("185", others)):
+    for name, queries in (("43", everywhere), ("178", relevant), ("185", others)):
         yield name, least((after / low)[_pairs(relevant, queries)])
-    for name, queries in (("44", relevant | True), ("179", relevant), ("186", others)):
+    for name, queries in (("44", everywhere), ("179", relevant), ("186", others)):
         yield name, least((change / rise)[_pairs(relevant, queries)]) if k[0] > 0 else math.nan
     start = math.exp(plain) / (own * math.exp(plain) + rest)
     yield "179_first", least((change - (low - start))[_pairs(relevant, relevant)])
     high = 1.0 / (own * math.exp(bare) + rest)
-    yield "45", most((after / high)[_pairs(~relevant, relevant | True)])
+    yield "45", most((after / high)[_pairs(~relevant, everywhere)])
     high = 1.0 / (own * math.exp(grown) + rest)
     yield "126", most((after / high)[_pairs(~relevant, relevant)])
     fall = own / (own * math.exp(bare) + rest) ** 2
     fall = fall * math.exp(now.square - record.delta * now.length) * k[0]
     fall_188 = own / (own * math.exp(grown) + rest) ** 2 * math.exp(plain) * k[0]
-    pairs = _pairs(~relevant, relevant | True), _pairs(~relevant, relevant)
+    pairs = _pairs(~relevant, everywhere), _pairs(~relevant, relevant)
     yield "46", least((-change / fall)[pairs[0]]) if k[0] > 0 else math.nan
     yield "188", least((-change / fall_188)[pairs[1]]) if k[0] > 0 else math.nan
     drop = high - 1.0 / (own * math.exp(plain) + rest)
@@ -150,7 +151,9 @@ def step_gaps(course: Course, t: int) -> Iterator[Gap]:
     yield "168", q[0] / (k[0] * separated) if k[0] > 0 else math.nan
     for matrix, factor, names in (("w_k", k[0], ("190", "191")), ("w_q", q[0], ("192", "193"))):
         early, late = (_along(getattr(record.weights[step], matrix), record) for step in (t, t + 1))
-        yield from zip(names, np.abs(late / early / math.sqrt(1.0 + factor) - 1.0), strict=True)
+        yield from zip(
+            names, np.abs(late / early / math.sqrt(max(1.0 + factor, 1e-300)) - 1.0), strict=True
+        )
     scores = record.states[t + 1].scores[y]
     length, square = now.length, now.square
     both = _pairs(relevant, relevant)
@@ -164,7 +167,7 @@ def step_gaps(course: Course, t: int) -> Iterator[Gap]:
     second_score = np.where(others[:, :, None], scores, -np.inf).max(axis=1)
     yield "184", least((first - second_score)[others]) / grown
     yield "184_size", grown
-    yield from _pulls(course, t, added["K"], eta)
+    yield from _pulls(course, t, added["K"])
     yield from _key_pulls(course, t, added["Q"], float(q[0]))
 
 
@@ -178,13 +181,13 @@ def separation(tau: float) -> float:
     return largest / (1.0 - tau) ** 2
 
 
-def _pulls(course: Course, t: int, added: Floats, eta: float) -> Iterator[Gap]:
+def _pulls(course: RunSides, t: int, added: Floats) -> Iterator[Gap]:
     """Yield what is said of the queries of tokens that are not discriminative.
 
     Source: eq. (57), eq. (160), eq. (163), eq. (164).
     """
     record = course.record
-    y, k = record.sample.labels > 0, record.growth["K"]
+    y, k, eta = record.sample.labels > 0, record.growth["K"], record.step_size
     now, length = course.fractions(t), float(record.lengths()[t, 0])
     tokens, others = record.sample.tokens, record.kinds > 1
     pulled = tokens[others] @ added[0] * length  # <eta times minus the gradient, x_j, q_1(t)>
@@ -210,7 +213,7 @@ def _pulls(course: Course, t: int, added: Floats, eta: float) -> Iterator[Gap]:
     yield "164", least(record.key_features[0] @ moved) / total if total > 0 else math.nan
 
 
-def _fed_queries(course: Course, t: int) -> float:
+def _fed_queries(course: RunSides, t: int) -> float:
     """Return what stands in (160) before phi_n(t): p'_n(t) of (161) inside the sums."""
     record, side, now = course.record, course.sides(t), course.fractions(t)
     k, lengths = record.growth["K"][1 : t + 1, 0], record.lengths()[1 : t + 1, 0]
@@ -226,7 +229,7 @@ def _fed_queries(course: Course, t: int) -> float:
     return total
 
 
-def _fed_149(course: Course, t: int) -> float:
+def _fed_149(course: RunSides, t: int) -> float:
     """Return what stands on the left of (149) before phi_n(t): p_n(t) inside the sums."""
     record, side, now = course.record, course.sides(t), course.fractions(t)
     share, total = now.own / now.size, 0.0
@@ -241,7 +244,7 @@ def _fed_149(course: Course, t: int) -> float:
     return total
 
 
-def _key_pulls(course: Course, t: int, added: Floats, growth: float) -> Iterator[Gap]:
+def _key_pulls(course: RunSides, t: int, added: Floats, growth: float) -> Iterator[Gap]:
     """Yield what is said of the keys of tokens that are not discriminative.
 
     Q_f(t) is the least with which the second relation of (172) holds, lambda at 1; (172) prints S_1 in
@@ -271,7 +274,7 @@ def _key_pulls(course: Course, t: int, added: Floats, growth: float) -> Iterator
         yield "175", record.step_size * middle / length**2 / growth
 
 
-def share_gaps(course: Course, t: int) -> Iterator[Gap]:
+def share_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     """Yield the same of the terms of the gradient of W_Q after t >= 1 steps.
 
     Source: eq. (128)-(142), eq. (149), eq. (152), eq. (90).
@@ -299,18 +302,18 @@ def share_gaps(course: Course, t: int) -> Iterator[Gap]:
     ratio = np.abs(zeta[:, 1:]) / np.abs(right)
     yield "131", most(ratio[np.broadcast_to(both[:, None], ratio.shape)])
     inner, w_o = state.inner[y], state.weights.w_o
-    queries, lucky, other, unlucky = relevant, *sets
+    lucky, other, unlucky = sets
     norms = np.linalg.norm(w_o, axis=1)
-    yield "90", least((inner[..., lucky] / norms[lucky])[queries])
+    yield "90", least((inner[..., lucky] / norms[lucky])[relevant])
     right_132 = (
         side.squares - side.error * h + xi * (1.0 - side.error) - side.error * wide - xi
         + side.drift * side.room * h**2 - side.drift_other * side.room * h * xi - wide * h / side.root
     )  # fmt: skip
-    yield "132", least(inner[..., lucky][queries]) / right_132 if right_132 > 0 else math.nan
+    yield "132", least(inner[..., lucky][relevant]) / right_132 if right_132 > 0 else math.nan
     yield "132_last", right_132
     noisy = side.noise_of_neuron
     values = tokens @ state.weights.w_v.T @ w_o.T  # (N, s, m): W_O(i) W_V x_s
-    terms = np.where(queries[:, None, :], attended, np.nan)  # (N, s, l)
+    terms = np.where(relevant[:, None, :], attended, np.nan)  # (N, s, l)
     right_135 = side.steady[y] / own
     room, drift, drift_other = side.room, side.drift, side.drift_other
     right_136 = (
@@ -339,15 +342,15 @@ def share_gaps(course: Course, t: int) -> Iterator[Gap]:
             np.where(inside, scaled, -np.inf).max(axis=(0, 2)),
         )
 
-    bottom, _ = extremes(pull[..., lucky], queries)  # (N, |W|)
+    bottom, _ = extremes(pull[..., lucky], relevant)  # (N, |W|)
     right_138 = side.steady[y] * phi * rest * now.square
     kept = right_138 > 0
     yield "138", least(bottom[kept] / right_138[kept, None])
     second = side.drift_other * room * h**2 + side.drift * room * h**2 * side.error
-    _, top = extremes(pull[..., other], queries)
+    _, top = extremes(pull[..., other], relevant)
     right_139 = second * phi * now.other[y] * beta * now.square
     yield "139", most(top / right_139[:, None])
-    _, top = extremes(pull[..., unlucky], queries)
+    _, top = extremes(pull[..., unlucky], relevant)
     right_140 = (
         xi + noisy + (drift + drift_other) * room * xi * h + wide * h / side.root
     ) * beta * now.square  # fmt: skip

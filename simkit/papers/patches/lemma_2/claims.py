@@ -14,8 +14,8 @@ from simkit.papers.patches.claims.trained import BOUNDED, PREMISES
 from simkit.papers.patches.claims.training import TrainedClaims
 
 _TABLE = "simkit.papers.patches.lemma_2:displays.csv"
-#: How the quantity of a display is compared, by the table's sign for its sides: where the least ratio of
-#: a display is no more than 1e-6, no larger constant helps it.
+#: How the quantity of a display is compared, by the table's sign for its sides. What has to be positive
+#: is asked to be above 1e-6: a neuron that is active on no token has exactly 0.
 _STATEMENTS = {
     "<=": "most_{} <= 1", "<~": "most_{} = O(1)", ">=": "least_{} >= 1",
     ">~": "least_{} = Omega(1)", ">0": "least_{} > 1e-6", "=": "off_{} <= 0",
@@ -26,7 +26,7 @@ _OTHERWISE = {
     "162_last": "least_162_last >= 0", "179_first": "least_179_first >= 0",
     "188_first": "most_188_first <= 0",
 }  # fmt: skip
-_EXACT = 1e-12  # a thousandth of a millionth of a draw's largest number hides a small K(t)
+_EXACT = 1e-12  # the usual room, 1e-9 of a draw's largest number, would hide a small K(t)
 _STEPS = "1,2,5,10,20,40"
 #: Where about one neuron in 75 is lucky by Definition 2: two spheres of R^4 rather than of R^10.
 _FEW_DIMENSIONS = {

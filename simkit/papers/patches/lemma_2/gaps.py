@@ -8,7 +8,7 @@ from simkit.papers.patches.kernels.arrays import Floats
 from simkit.papers.patches.lemma_2.attention import attention_gaps, share_gaps, step_gaps
 from simkit.papers.patches.lemma_2.neurons import neuron_gaps, update_gaps
 from simkit.papers.patches.lemma_2.record import Record
-from simkit.papers.patches.lemma_2.sides import Course
+from simkit.papers.patches.lemma_2.sides import RunSides
 from simkit.papers.patches.lemma_2.values import (
     coefficient_gaps,
     output_gaps,
@@ -34,7 +34,7 @@ def measure_gaps(record: Record, reading: str, output: str) -> dict[str, Floats]
 
     Source: Lemma 2 and its proof.
     """
-    course, found = Course(record, reading, output), dict[str, Floats]()
+    course, found = RunSides(record, reading, output), dict[str, Floats]()
     for t in range(record.steps + 1):
         of_w, of_u, _ = course.sets[t]
         rows = [("lucky_w", float(of_w.sum())), ("lucky_u", float(of_u.sum()))]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from simkit.papers.patches.kernels.arrays import Floats
-from simkit.papers.patches.lemma_2.sides import Course
+from simkit.papers.patches.lemma_2.sides import RunSides
 
 Gap = tuple[str, float]
 
@@ -29,7 +29,7 @@ def least(values: Floats) -> float:
     return float(values.min()) if values.size else math.nan
 
 
-def neuron_gaps(course: Course, t: int) -> Iterator[Gap]:
+def neuron_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     """Yield left over right side of what is said of W_O after t >= 1 steps.
 
     Source: eq. (32)-(42), eq. (97), eq. (98), eq. (119), eq. (122).
@@ -70,7 +70,7 @@ def neuron_gaps(course: Course, t: int) -> Iterator[Gap]:
     yield "97", least(np.sqrt((record.weights[0].w_o ** 2).sum(axis=1)) / xi)
 
 
-def update_gaps(course: Course, t: int) -> Iterator[Gap]:
+def update_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     """Yield the same of the step from t to t + 1 of the neurons: the terms I_1 to I_5 of (83).
 
     V_k(t) is that of the tokens that a query attends to, weighted by its attention.
@@ -176,7 +176,7 @@ def update_gaps(course: Course, t: int) -> Iterator[Gap]:
     yield "117_last", (total + eta**2 * t**2 / side.root * xi + xi) / xi
 
 
-def _spreads(course: Course, t: int) -> float:
+def _spreads(course: RunSides, t: int) -> float:
     """Return the sum over b = 1..t of the mean of |S_l|^2 nu_n(b)/|S| + sigma + tau, of (109)."""
     record = course.record
     largest, total = np.diff(record.sample.starts, axis=1).max(axis=1), 0.0

@@ -32,18 +32,18 @@ class Fractions:
     Source: Definition 1.
     """
 
-    def __init__(self, record: Record, t: int, label: int, name: str = "K") -> None:
+    def __init__(self, record: Record, t: int, label: int) -> None:
         counts = np.diff(record.sample.starts, axis=1).astype(float)
         self.own, self.other, self.size = counts[:, label], counts[:, 1 - label], counts.sum(axis=1)
         self.rest = self.size - self.own
-        self.length = float(record.lengths(name)[t, label])
+        self.length = float(record.lengths()[t, label])
         self.square, noise = self.length**2, record.key_error * self.length
         self.phi = 1.0 / (self.own * math.exp(self.square + noise) + self.rest)
         self.nu = 1.0 / (self.own * math.exp(self.square - noise) + self.rest)
         self.p = self.own * math.exp(self.square - noise) * self.nu
 
 
-class Course:
+class RunSides:
     """A record with what both labels' sides need, made once: `fractions`, `sides` and lucky `sets`.
 
     Attributes
@@ -111,11 +111,11 @@ class Sides:
     Source: eq. (32), eq. (56), eq. (89).
     """
 
-    def __init__(self, course: Course, t: int, label: int) -> None:
+    def __init__(self, course: RunSides, t: int, label: int) -> None:
         record = course.record
         self.course, self.t, self.label = course, t, label
         eta, self.error = record.step_size, record.error
-        self.eta, self.xi, self.noise = eta, record.xi, record.key_error
+        self.eta, self.xi = eta, record.xi
         self.neurons = len(record.weights[0].w_o)
         self.a, self.patterns = math.sqrt(self.neurons), len(record.features)
         self.batch = len(record.batches[0])
@@ -137,7 +137,7 @@ class Sides:
 
     @cached_property
     def _means(self) -> Floats:
-        """Means over batches, a row each: |S_1|/|S| p, |S_2|/|S| p, |S_1|/|S| p^2, the label's p^2."""
+        """Batch means, a row each: |S_1| p, |S_2| p, |S_1| p^2, the label's, |S_*| p, all over |S|."""
         record, sign = self.course.record, 1.0 - 2.0 * self.label
         table = np.zeros((5, self.t))
         for b in range(1, self.t + 1):

@@ -10,10 +10,10 @@ import numpy as np
 from simkit.papers.patches.kernels.arrays import Floats
 from simkit.papers.patches.lemma_2.neurons import Gap, least, most
 from simkit.papers.patches.lemma_2.record import Record
-from simkit.papers.patches.lemma_2.sides import Course, Flags
+from simkit.papers.patches.lemma_2.sides import Flags, RunSides
 
 
-def value_gaps(course: Course, t: int) -> Iterator[Gap]:
+def value_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     """Yield left over right side of what is said of value vectors and V_l(t) after t >= 1 steps.
 
     V_i(b) is that of the token that it multiplies, and lambda is 1, which both the text leaves open.
@@ -67,7 +67,7 @@ def _summed(record: Record, first: int, end: int) -> Floats:
     return total
 
 
-def coefficient_gaps(course: Course, t: int) -> Iterator[Gap]:
+def coefficient_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     """Yield the same of V_i(t), that of the step from t to t + 1, and of the printed gradients.
 
     Source: eq. (29)-(31), eq. (80), eq. (124), eq. (166), eq. (194), eq. (197)-(202).
@@ -83,6 +83,8 @@ def coefficient_gaps(course: Course, t: int) -> Iterator[Gap]:
         chosen = batch[labels[batch] == -sign]
         right = half * float((now.own / now.size * now.p)[chosen].sum())
         own = sign * v[kinds == label][:, sets[label]]
+        if not right:  # no sample of that label in the batch
+            continue
         yield names[0], least(own) / (right / neurons)
         yield names[1], least(own) / (right / a)
         if label:
@@ -101,7 +103,7 @@ def coefficient_gaps(course: Course, t: int) -> Iterator[Gap]:
             yield f"{name}{kind}", float(np.abs(gradients[matrix] - taken).max()) / size
 
 
-def product_gaps(course: Course, t: int) -> Iterator[Gap]:
+def product_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     """Yield what is said of products of neurons with the sums of (27), over the steps 1..t < T.
 
     V_j(b) is its mean over the tokens of S_1.
@@ -118,7 +120,7 @@ def product_gaps(course: Course, t: int) -> Iterator[Gap]:
         for row, chosen in enumerate(course.sets[b][:2]):
             sums[row] += -eta * (w_o[start] @ w_o[chosen].T) @ v[chosen]
     right = side.room * 0.5 * side.a / side.patterns * side.of_label * side.sums**2 / t
-    yield "200", least(sums[0]) / right
+    yield "200", least(sums[0]) / right if right else math.nan
     right = side.drift_other / eta / t * side.room * side.grown**2 * side.error
     yield "201", least(-sums[1]) / right
     w_o, v = record.weights[t].w_o, record.states[t].v[relevant].mean(axis=0)
@@ -127,7 +129,7 @@ def product_gaps(course: Course, t: int) -> Iterator[Gap]:
     yield "202", most(last) / (side.grown * side.wide / side.root)
 
 
-def output_gaps(course: Course, t: int) -> Iterator[Gap]:
+def output_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     """Yield what the proof of Theorem 1 says of F(X^n) after t >= 1 steps.
 
     Source: eq. (53)-(56), eq. (71)-(73).

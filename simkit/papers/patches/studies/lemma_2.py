@@ -60,7 +60,7 @@ class Lemma2Training(TrainedStudy):
             step_size={"default": 0.3},
         ),
         Parameter("iterations", "int", 20, "Steps t up to which the displays are measured",
-                  "chosen here", low=1, high=1000, grid="1,2,5,10,20,40", symbol="t"),
+                  "chosen here", low=1, high=200, grid="1,2,5,10,20,40", symbol="t"),
         Parameter("reading", "choice", "ratio-positive",
                   "What makes a neuron lucky: Definition 2; argmax with margin; ratio (220); it and"
                   " <w, p> > 0",
@@ -95,6 +95,12 @@ class Lemma2Training(TrainedStudy):
             (params["batch"] > 1, "log B is 0 at B = 1", "batch", 2),
             (params["xi"] > 0, "the displays divide by it", "xi", 0.01),
             (params["neurons"] > 1, "log m is 0 at m = 1", "neurons", 200),
+            (
+                params["tau"] < 1,
+                "(25) asks for tokens nearer to their patterns than 1",
+                "noise_norm",
+                0.1,
+            ),
             (params["sigma"] + params["tau"] > 0, "the displays divide by sigma + tau", "sigma", 0.1),
         ):
             if not met:
@@ -117,7 +123,7 @@ class Lemma2Training(TrainedStudy):
     def seconds(self, params: Mapping[str, Any]) -> float:
         """Return about how long a run takes, in seconds (`benchmarks/expected_time.py`)."""
         numbers = float(params["samples"]) * float(params["tokens"]) * float(params["neurons"])
-        return 0.01 + min(float(params["iterations"]), 40.0) * (4e-3 + 1.2e-7 * numbers)
+        return 0.01 + min(float(params["iterations"]), 60.0) * (4e-3 + 1.2e-7 * numbers)
 
 
 def _one_run(setup: Setup, rng: Generator) -> Sequence[Mapping[str, float | bool]]:
@@ -133,7 +139,9 @@ def _one_run(setup: Setup, rng: Generator) -> Sequence[Mapping[str, float | bool
     record = record_run(draw_start(setup, rng), setup, max(params["iterations"]) + 1)
     if record.ended == "diverged":
         raise Diverged(f"training diverged (step size {record.step_size:g})")
-    with np.errstate(divide="ignore", invalid="ignore"):
+    if not record.steps:
+        raise ArithmeticError("zero training loss before the first step")
+    with np.errstate(divide="raise", invalid="raise", over="raise"):
         gaps = measure_gaps(record, params["reading"], params["output"])
     return [_up_to(record, gaps, min(steps, record.steps), steps) for steps in params["iterations"]]
 
