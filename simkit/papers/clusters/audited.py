@@ -13,6 +13,7 @@ PAPER = Paper(
         "simkit.papers.clusters.counts:PrintedTables",
         "simkit.papers.clusters.proof.proof_studies:ProofTerms",
         "simkit.papers.clusters.proof.proof_studies:ProofDraws",
+        "simkit.papers.clusters.semantic.studies:SemanticTokens",
     ),
     about="One update of semantic tokens by attention recovers the centres of Gaussian clusters, with"
     " an error that falls like (log K + log d)/(d Delta) (Theorem 1); and layers of few semantic tokens"
@@ -32,6 +33,8 @@ PAPER = Paper(
         "Table 4",
         "Table 5",
         "Table 6",
+        "Table 8",
+        "Figure 1",
         "Theorem 1",
     ),  # fmt: skip
     attacks="simkit.papers.clusters:attacks.csv",

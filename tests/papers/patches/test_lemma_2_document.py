@@ -78,7 +78,7 @@ def sentences():
         "with 300, 600 and 1,200"
         f" neurons after 20 steps {by_neurons[0]}, {by_neurons[1]} and {by_neurons[2]}: a step "
         "moves a neuron by eta/sqrt(m)"
-        " at most, and the right side of (32) has no m."
+        " times a value vector's length at most, and the right side of (32) has no m."
     )
     yield (
         "Half of the neurons that are lucky at the start have the other label's output weight, "
