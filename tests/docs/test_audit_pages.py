@@ -158,11 +158,12 @@ def test_what_is_undecided_is_listed_with_what_it_takes(audited):
 
 #: Every macro that a printed statement may use: a slip as \neqj makes a new one.
 MACROS = (
-    r"\Big \Delta \Omega \Pr \Sigma \Theta \alpha \approx \bar \beta \binom \cal \cdot \delta"
-    r" \dots \epsilon \eta \exp \frac \ge \geq \gtrsim \hat \in \infty \int \kappa \lambda \langle"
-    r" \ldots \le \left \leq \lesssim \ll \log \mathbb \mathcal \mathrm \mathsf \max \min \mu \neq"
-    r" \notin \nu \operatorname \partial \perp \phi \pi \prod \propto \psi \quad \rangle \right \sigma"
-    r" \sin \sim \sqrt \subseteq \sum \tanh \tau \text \tfrac \theta \tilde \times \to \top \xi \zeta"
+    r"\Big \Delta \Omega \Pr \Sigma \Theta \alpha \approx \bar \beta \big \binom \boldsymbol \cal"
+    r" \cdot \cup \delta \dots \epsilon \eta \exp \frac \gamma \ge \geq \gtrsim \hat \in \infty"
+    r" \int \kappa \lambda \langle \ldots \le \left \leq \lesssim \ll \log \mathbb \mathcal \mathrm"
+    r" \mathsf \max \min \mu \ne \neq \notin \nu \operatorname \overline \partial \perp \phi \pi"
+    r" \prod \propto \psi \quad \rangle \right \sigma \sim \sin \sqrt \subseteq \sum \tanh \tau"
+    r" \text \tfrac \theta \tilde \times \to \top \xi \zeta"
 )
 
 

@@ -34,7 +34,11 @@ PAPER = Paper(
         " not say at which token V_i(t) is taken (here: at the one that it multiplies), nor"
         " lambda (here 1). K(t) and Q(t) are what a step adds to W_Q mu_1 and W_K mu_1 along"
         " q_1, as (143) and (167) have them, and |q_1(t)| follows by (47); a = sqrt(m), as"
-        " below (63); epsilon_m is half of what is left of 1.",
+        " below (63); epsilon_m is half of what is left of 1. What is said of a run is asked"
+        " at every step so far, to zero training loss, of the worst neuron, sample and"
+        " token; where a display says nothing, an upper side counts as 0 and a lower one as"
+        " 1. Tokens have noise of norm tau, and the initial model meets Assumption 1 with"
+        " equality.",
         "Lemma 4": "Definition 2 and the ratio (220) are two ways of saying that a neuron is lucky: see"
         " Lemma 3.",
     },

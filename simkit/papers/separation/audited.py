@@ -43,6 +43,7 @@ PAPER = Paper(
         "Lemma D.15",
         "Lemma D.16",
         "Theorem D.17",
+        "Section E",
         "Lemma E.1",
         "Lemma E.2",
         "Lemma E.3",

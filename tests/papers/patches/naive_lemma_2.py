@@ -281,11 +281,12 @@ class Naive:
         right = 1 - least_p + self.error if t else abs(1 - alpha**2 + alpha * self.error)
         return abs(left - alpha) / (math.sqrt(math.log(size) / size) + right)
 
-    def growth_of_2(self, t):
-        """Return |q_2(t)| by (47), from what steps add to W_Q mu_2."""
+    def growth_of_2(self, t, which=3):
+        """Return |q_2(t)| by (47), from what steps add to W_Q mu_2; of `which` 2 |r_2(t)|, W_K."""
         length = 1.0
         for before, after in zip(self.weights[:t], self.weights[1 : t + 1], strict=True):
-            length *= math.sqrt(1 + self.q[1] @ (after[3] - before[3]) @ self.mu[1] / length)
+            added = self.q[1] @ (after[which] - before[which]) @ self.mu[1]
+            length *= math.sqrt(1 + added / length)
         return length
 
     def step(self, t):
@@ -368,6 +369,14 @@ class Naive:
                     self.count(n, 1) / (len(self.kinds[n]) - self.count(n, 0)) for n in range(size)
                 ) / size
             )  # fmt: skip
+        if r > 0:
+            added, total = self.weights[t + 1][2] - self.weights[t][2], 0.0
+            for n, label in enumerate(self.labels):
+                own, other = (0, 1) if label > 0 else (1, 0)
+                total += self.count(n, other) / (len(self.kinds[n]) - self.count(n, own)) / size
+            found["170"] = abs(self.q[1] @ added @ self.mu[0]) / (
+                self.growth_of_2(t, which=2) * r * total
+            )
         return found
 
 

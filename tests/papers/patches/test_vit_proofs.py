@@ -187,6 +187,10 @@ FAILING = {
     "Claim 1, eq. (96)": 6,
     "m of (215), log B, in (214)": 2,
     "eq. (220) from Definition 2": 3,
+    "Claim 1, eq. (99), first relation": 16,
+    "Claim 1, eq. (101)": 6,
+    "Claim 2, eq. (154), last relation": 6,
+    "eq. (210)": 4,
 }
 
 

@@ -24,6 +24,8 @@ THEOREMS = {
     "Theorem 1.1", "Theorem 1.2", "Theorem 6.2", "Theorem D.5", "Theorem D.9", "Theorem D.13",
     "Theorem D.17", "Theorem E.4", "Theorem F.5", "Theorem F.9", "Theorem F.13", "Theorem F.17",
 }  # fmt: skip
+#: What Section E omits, as claims of ours.
+OMITTED = {"Section E"}
 #: The lemmas on u, f and c. Lemma F.7 has no Part 3 as it is numbered.
 ENTRY_LEMMAS = {
     "Lemma D.2": TABLE, "Lemma D.3": SIX, "Lemma D.6": TABLE, "Lemma D.7": SIX, "Lemma D.10": TABLE,
@@ -76,7 +78,8 @@ def test_lemmas_on_entries_are_claimed_in_every_part(label):
 
 def test_no_label_is_missing_and_none_is_made_up():
     claimed = {claim.label for claim in RIGHT}
-    assert claimed == {*SIGN_LEMMAS, *THEOREMS, *ENTRY_LEMMAS, "Fact A.1", "Claim C.3", "Claim C.5"}
+    beside = {"Fact A.1", "Claim C.3", "Claim C.5"}
+    assert claimed == {*SIGN_LEMMAS, *THEOREMS, *ENTRY_LEMMAS, *OMITTED, *beside}
 
 
 _SETS = ("a1", "b", "m")  # what tells readings of one statement apart
@@ -99,3 +102,21 @@ def test_a_correction_points_to_the_printed_claim():
         if claim.corrects:
             assert printed[claim.corrects].label == claim.label
             assert claim.note or claim.printed
+
+
+def test_what_section_e_omits_has_the_chances_of_its_networks():
+    """Beside the exact chance: a1^3 large against n c^2 makes F_lin positive on D1, small does not."""
+    (beyond,) = (c for c in RIGHT if c.label == "Section E" and "beyond" in c.part)
+    cell = {"model": "self", "qk": "identity", "n": 1000, "d": 102, "b": 0.1512431616, "c": 0.9884965888}
+    study = import_module("simkit.papers.separation.studies").SoftmaxVsLinear()
+    resolve = import_module("simkit.declare.parameters.resolving").resolve
+    chances = []
+    for a1 in (1.2, 3.0, 5.0, 10.0, 20.0):
+        low, high = beyond.witness(resolve(study.parameters, {**cell, "a1": a1}).values)
+        exact = beyond.exact(resolve(study.parameters, {**cell, "a1": a1}).values)
+        assert float(exact[0]) <= float(high) + 1e-9
+        assert float(exact[1]) >= float(low) - 1e-9
+        chances.append(high)
+    assert chances == sorted(chances, reverse=True)
+    assert chances[1] > 0.99
+    assert chances[2] < 0.02

@@ -139,10 +139,14 @@ def step_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     batch = record.batches[t]
     for name, key, of_others, of_second in (("K", k, "147", "148"), ("Q", q, "169", "170")):
         along = np.abs(added[name] @ record.patterns[0])
-        right = key[0] * (counts[batch] / now.rest[batch, None]).mean(axis=0)
+        # (147) and (148) have S_1 and S_2, (169) and (170) S_* and S_# of the sample's own label.
+        swapped = (record.sample.labels < 0) & (name == "Q")
+        first, second_count = np.where(swapped, counts[:, :2].T[::-1], counts[:, :2].T)
+        shares = np.column_stack([second_count, counts[:, 2:]]) / (now.size - first)[:, None]
+        right = key[0] * shares[batch].mean(axis=0)
         if key[0] > 0:
-            yield of_others, most(along[2:] / right[2:])
-            yield of_second, along[1] / right[1] / record.lengths(name)[t, 1]
+            yield of_others, most(along[2:] / right[1:])
+            yield of_second, along[1] / right[0] / record.lengths(name)[t, 1]
     second = float(record.lengths()[t, 1])  # |q_2(t)|
     for name, matrix, factor in (("165", "w_q", k[0]), ("171", "w_k", q[0])):
         part = _along(getattr(record.weights[t + 1], matrix), record)[1]

@@ -239,6 +239,31 @@ _FIRES = (
     replace(_E4_READ_AS_N, corrects="Theorem E.4"),
 )  # fmt: skip
 
+_OMITTED = (
+    r"\text{We omitted the proofs for }F_{\exp}\text{ outputs 0 for }{\cal D}_{0}\text{ and }"
+    r"F_{\operatorname{lin}}\text{ outputs 0 for }{\cal D}_{1}\text{ and }{\cal D}_{0}"
+)
+_OURS = "a claim of ours, as D.9, D.13 and D.17 have it for QK^T = 11^T: the paper states none"
+_NO_GROWTH = _IDENTITY._replace(data=(blocks_fit, strengths, "b > 0"))
+_SECTION_E = (
+    *_theorem("Section E", "omitted: F_exp = 0 on D0", "exp_d0_zero", _NO_GROWTH, _OMITTED, note=_OURS),
+    *_theorem("Section E", "omitted: F_lin = 0 on D0", "lin_d0_zero", _NO_GROWTH, _OMITTED, note=_OURS),
+    *_theorem(
+        "Section E", "omitted: F_lin = 0 on D1, n c^2 against a1^3", "lin_d1_zero",
+        _NO_GROWTH._replace(data=(*_NO_GROWTH.data, "n*c**2 >= 50*a1**3")), _OMITTED,
+        note=f"{_OURS}; the weight of the column with a1 is about a1^3/(n c^2), which has to be small"
+        " beside the threshold, as Figure 4 (d) shows along a1",
+    ),
+    Claim(
+        "Section E", "Pr[lin_d1_zero] <= 1/2", "omitted: F_lin = 0 on D1, a1^3 beyond n c^2",
+        when=("d <= n", stated_threshold, *_NO_GROWTH.data, "a1**3 >= n*c**2"), where=_NO_GROWTH.where,
+        scope={"n": "200,1000", "d": "22,102", "a1": "10,20", **_ON_CIRCLE}, costly=True, along="n",
+        printed=_OMITTED,
+        exact=partial(happens, "lin_d1_zero"), witness=partial(happens_again, "lin_d1_zero"),
+        note="a claim of ours: without the condition F_lin does not stay 0",
+    ),
+)  # fmt: skip
+
 _BOTH = rf"{_SURELY}F_{{\exp}}(A_{{1}})>0,\ F_{{\exp}}(A_{{1}})=0\text{{ for }}{{\cal D}}_{{1}}"
 _LINS = (
     rf"{_SURELY}F_{{\operatorname{{lin}}}}(A_{{1}})=0,\ F_{{\operatorname{{lin}}}}(A_{{1}})=0"
@@ -285,4 +310,5 @@ NETWORKS = (
     *_ZERO_EXP,
     *_ZERO_LIN,
     *_FIRES,
+    *_SECTION_E,
 )
