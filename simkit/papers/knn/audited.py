@@ -23,7 +23,16 @@ PAPER = Paper(
     " the relevant tokens alone with probability 1 - 5 delta (Lemma 2), and few irrelevant keys are kept"
     " (Lemma 3).",
     counterexamples="simkit.papers.knn:counterexamples.toml",
-    statements=("Algorithm 1", "Lemma 1", "Lemma 2", "Eq. (25)", "Lemma 3", "Table 1", "Table 2"),
+    statements=(
+        "Algorithm 1",
+        "Lemma 1",
+        "Lemma 2",
+        "Eq. (25)",
+        "Assumption 3.2",
+        "Lemma 3",
+        "Table 1",
+        "Table 2",
+    ),
     standing=("sigma > 0",),  # Assumption 2.1: tokens have the variance sigma^2/d
     attacks="simkit.papers.knn:attacks.csv",
     labels="simkit.papers.knn:labels.csv",

@@ -48,7 +48,7 @@ class ScreeningClaims(Statements):
               r"P(\lambda_{\max}(\tilde p^{-1} \tilde Z \tilde Z^\top) > c_4 \text{ and }"
               r" \lambda_{\max}(\tilde p^{-1} \tilde Z \tilde Z^\top) < \frac{1}{c_4})"
               r" < \exp(-C_1 d)",
-              concerns="premises", of="Lemma 3", scope={"d": "16,64", "c4": "1.5,3"},
+              scope={"d": "16,64", "c4": "1.5,3"},
               note="no number is above c_4 > 1 and below 1/c_4: any keys meet it; Z = Sigma^(-1/2) K^T"
               " has sizes that do not fit, and Sigma = K K^T of rank d < n no inverse; read with"
               f" {_MODEL}; the whole Z"),
@@ -56,7 +56,7 @@ class ScreeningClaims(Statements):
               r"P(\lambda_{\max}(\tilde p^{-1} \tilde Z \tilde Z^\top) > c_4 \text{ or }"
               r" \lambda_{\min}(\tilde p^{-1} \tilde Z \tilde Z^\top) < \frac{1}{c_4})"
               r" < \exp(-C_1 d)",
-              quantifier="some constants", concerns="premises", of="Lemma 3",
+              quantifier="some constants",
               scope={"d": "64,256", "c4": "4"}, tried={"c_4": 4},
               corrects="Assumption 3.2, part 1, as printed",
               note=f"one half for exp(-C_1 d), which trials cannot reach; the whole Z; {_MODEL}"),
