@@ -177,6 +177,9 @@ def test_displays_along_a_run_are_a_table_with_the_step_at_which_each_fails(simk
         t = float(row["at"])
         low = {"(1)": t / 2, "(2)": 0.5 / t, "(3)": t * t, "(1), corrected": t / 20}[row["part"]]
         assert low <= value <= low + 0.101, row
+    for row, value in zip(rows, slack, strict=True):
+        first = next(x for x, other in zip(slack, rows, strict=True) if other["part"] == row["part"])
+        assert float(row["over_first"]) == pytest.approx(value / first)
     assert (tmp_path / "results/proof-walk-lemma-1.png").stat().st_size > 10_000
     again = simkit(*asked, "--with-training", "--quiet", "--format", "json")
     assert [row["verdict"] for row in json.loads(again.out)[:3]] == ["not refuted", "fails", "fails"]

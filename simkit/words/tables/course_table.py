@@ -12,8 +12,8 @@ from simkit.verdicts.audits.courses import Course
 from simkit.words.notes import notes_text
 
 COLUMNS = (
-    "paper", "label", "part", "statement", "along", "at", "left_over_right", "verdict", "first_false",
-    "corrects", "printed", "note",
+    "paper", "label", "part", "statement", "along", "at", "left_over_right", "over_first", "verdict",
+    "first_false", "corrects", "printed", "note",
 )  # fmt: skip
 _SHOWN = 24  # lines of a screen
 
@@ -24,7 +24,9 @@ def course_records(courses: Sequence[Course]) -> list[dict[str, Any]]:
         {
             "paper": course.paper, "label": course.claim.label, "part": course.claim.part or None,
             "statement": course.claim.statement, "along": course.along, "at": at,
-            "left_over_right": slack, "verdict": finding.verdict, "first_false": course.first_false,
+            "left_over_right": slack,
+            "over_first": slack / course.slack[0] if slack is not None and course.slack[0] else None,
+            "verdict": finding.verdict, "first_false": course.first_false,
             "corrects": course.claim.corrects or None, "printed": course.claim.printed or None,
             "note": notes_text(finding) or None,
         }
