@@ -175,7 +175,9 @@ def mutants_of(base: Base, draw: random.Random) -> Iterator[Mutant]:
         return  # its data have a right side of their own, which goes with the statement as it is
     left, relation, right = _parts(claim)
     mirrored = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "<="}[relation]
-    yield ("relation", *_restated(base, f"{left} {mirrored} {right}"))
+    # data of an instance are the worst for the relation as it is
+    turned = _restated(base, f"{left} {mirrored} {right}", instance=None)
+    yield ("relation", *turned)
     apart = _apart(base, left, right)
     if apart is not None:
         factor = draw.choice(["1/2", "99/100", "101/100", "3/2"])

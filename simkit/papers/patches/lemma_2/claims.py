@@ -73,7 +73,7 @@ _RATIO = _Reading("ratio (220)", {"reading": "ratio-positive"}, _AS_EXPERIMENTS)
 _OF_ALL = _Reading("", {"reading": "ratio-positive"}, _AS_EXPERIMENTS)
 
 
-class _Row(NamedTuple):
+class _Display(NamedTuple):
     """One line of the table.
 
     `lucky` tells whether it is asked in both readings of lucky, ``yes``, in that of the ``ratio`` alone,
@@ -93,22 +93,22 @@ class _Row(NamedTuple):
     printed: str
 
 
-def _rows() -> dict[str, _Row]:
-    rows = (_Row(**line) for line in csv.DictReader(StringIO(packaged_text(_TABLE))))
+def _rows() -> dict[str, _Display]:
+    rows = (_Display(**line) for line in csv.DictReader(StringIO(packaged_text(_TABLE))))
     return {row.name: row for row in rows}
 
 
-def _part(row: _Row, reading: str, output: str = "") -> str:
+def _part(row: _Display, reading: str, output: str = "") -> str:
     number, _, relation = row.name.partition("_")
     words = [f"{_WHERE[row.of]}eq. ({number})", _RELATIONS[relation], reading, output]
     return ", ".join(filter(None, words))
 
 
-def _label(row: _Row) -> str:
+def _label(row: _Display) -> str:
     return "Lemma 2" if row.of.startswith("Claim") else row.of
 
 
-def _claim(rows: Mapping[str, _Row], row: _Row, reading: _Reading, output: str = "any") -> Claim:
+def _claim(rows: Mapping[str, _Display], row: _Display, reading: _Reading, output: str = "any") -> Claim:
     number, label = row.name.split("_")[0], _label(row)
     matching = output == "matching"
     corrected = ""
