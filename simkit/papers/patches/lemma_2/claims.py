@@ -70,15 +70,23 @@ class _Reading(NamedTuple):
 
 _DEFINITION = _Reading("Definition 2", {"reading": "definition-2"}, _FEW_DIMENSIONS)
 _RATIO = _Reading("ratio (220)", {"reading": "ratio-positive"}, _AS_EXPERIMENTS)
+_ARGMAX = _Reading("argmax with margin", {"reading": "argmax-margin"}, _AS_EXPERIMENTS)
+_RATIO_ALONE = _Reading("ratio (220) without <w, p> > 0", {"reading": "ratio"}, _AS_EXPERIMENTS)
 _OF_ALL = _Reading("", {"reading": "ratio-positive"}, _AS_EXPERIMENTS)
+_NEGATIVE = "where the ratio alone is asked, a lucky neuron may turn away from its own pattern"
+_READINGS = {
+    "all": (_DEFINITION, _RATIO, _ARGMAX, _RATIO_ALONE), "yes": (_DEFINITION, _RATIO),
+    "ratio": (_RATIO,), "": (_OF_ALL,),
+}  # fmt: skip
 
 
 class _Display(NamedTuple):
     """One line of the table.
 
-    `lucky` tells whether it is asked in both readings of lucky, ``yes``, in that of the ``ratio`` alone,
-    or speaks of no lucky neuron; `output` which output weights a lucky neuron may have: any, those
-    ``matching`` its pattern's label, or ``both``, the second as a correction; `because` why no choice of
+    `lucky` tells in which readings of lucky it is asked: ``all``, Definition 2 and the ratio with
+    <w, p> > 0, ``yes``, the latter alone, ``ratio``, or none where it speaks of no lucky neuron;
+    `output` which output weights a lucky neuron may have: any, those ``matching`` its pattern's
+    label, or ``both``, the second as a correction; `because` why no choice of
     open constants helps.
     """
 
@@ -117,18 +125,21 @@ def _claim(rows: Mapping[str, _Display], row: _Display, reading: _Reading, outpu
     elif matching:
         corrected = f"{label}, {_part(row, reading.said)}"
     signs = "output weights of the pattern's label" if matching else ""
-    ordered = row.sense.endswith("~")
+    sense, because = row.sense, row.because
+    if sense == ">~" and reading is _RATIO_ALONE:  # no positive constant is below what is negative
+        sense, because = ">0", _NEGATIVE
+    ordered = sense.endswith("~")
     of_lemma = rows[row.corrects or row.name].of == "Lemma 2"
     concerns: Literal["statement", "proof"] = "statement" if of_lemma else "proof"
     return Claim(
-        label, _OTHERWISE.get(row.name) or _STATEMENTS[row.sense].format(row.name),
+        label, _OTHERWISE.get(row.name) or _STATEMENTS[sense].format(row.name),
         _part(row, reading.said, signs), row.printed,
         where={**_DATA, **reading.where, "output": output}, scope=dict(reading.scope),
-        quantifier="every cell" if ordered or row.because and not corrected else "some constants",
+        quantifier="every cell" if ordered or because and not corrected else "some constants",
         along="iterations", delta="0.5" if ordered else "",
-        resolution=1e-7 if row.sense == "=" else _EXACT,
+        resolution=1e-7 if sense == "=" else _EXACT,
         corrects=corrected, concerns=concerns, display="" if corrected else f"Eq. ({number})",
-        reading="" if corrected else reading.said, because="" if corrected else row.because,
+        reading="" if corrected else reading.said, because="" if corrected else because,
         note="; ".join(filter(None, (row.note, signs and _SIGNS, _HALF if ordered else "", _ALL_STEPS))),
         **_SHARED,
     )  # fmt: skip
@@ -138,7 +149,7 @@ def _of_the_table() -> Iterator[Claim]:
     rows = _rows()
     for row in rows.values():
         outputs = {"": ("any",), "both": ("any", "matching")}.get(row.output, (row.output,))
-        readings = {"yes": (_DEFINITION, _RATIO), "ratio": (_RATIO,), "": (_OF_ALL,)}[row.lucky]
+        readings = _READINGS[row.lucky]
         for reading in readings:
             for output in outputs:
                 yield _claim(rows, row, reading, output)
