@@ -30,7 +30,8 @@ def draw_lines(title: str, along: str, lines: Sequence[Line]) -> Figure:
         figure, (ax,) = new_figure(1, _HEIGHT, _WIDTH)
         figure.set_layout_engine("constrained")
         ax.axhline(1.0, color=GREY, lw=0.8, zorder=0)
-        for line, colour in zip(lines, COLOURS * (1 + len(lines) // len(COLOURS)), strict=False):
+        coloured = list(zip(lines, COLOURS * (1 + len(lines) // len(COLOURS)), strict=False))
+        for line, colour in coloured:
             ax.plot(line.at, line.ratios, marker="o", ms=3, color=colour)
         ax.set_yscale("log")
         ax.set_xscale("log")
@@ -39,7 +40,7 @@ def draw_lines(title: str, along: str, lines: Sequence[Line]) -> Figure:
         low, high = (math.log(value) for value in ax.get_ylim())
         ends = sorted(
             ((math.log(line.ratios[-1]) - low) / (high - low), line.name, colour)
-            for line, colour in zip(lines, COLOURS * (1 + len(lines) // len(COLOURS)), strict=False)
+            for line, colour in coloured
         )
         place = -math.inf
         for wanted, name, colour in ends:

@@ -37,8 +37,7 @@ def neuron_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     record, sets = course.record, course.sets[t]
     w_o, xi = record.weights[t].w_o, record.xi
     products, squares = w_o @ record.features.T, (w_o**2).sum(axis=1)
-    # z_l(0) = W_V(0) x_l - p_k(l), the part of a value vector that no step touches: see `value_gaps`.
-    noise = record.sample.tokens @ record.weights[0].w_v.T - record.features[record.kinds]
+    noise = record.first_noise
     noisy = np.abs(noise.reshape(-1, noise.shape[2]) @ w_o.T).max(axis=0)  # of each neuron
     for label, names in ((0, ("32", "33", "34", "35")), (1, ("36", "37", "38", "39"))):
         side, lucky = course.sides(t, label), sets[label]
@@ -84,10 +83,8 @@ def update_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     lucky, unlucky = sets[0], sets[2]
     slopes = -eta * state.printed_slopes  # eta y a 1[.]/(B |S|)
     own_v = state.mixed @ state.coefficients(printed=True).T  # (N, L, m)
-    noise = record.sample.tokens @ record.weights[0].w_v.T - features[record.kinds]
-    noise = state.attention.swapaxes(1, 2) @ noise
-    shares = state.attention.swapaxes(1, 2) @ np.eye(len(features))[record.kinds]  # (N, L, M)
-    mine = np.eye(len(features))[record.kinds]
+    mine, by_query = np.eye(len(features))[record.kinds], state.attention.swapaxes(1, 2)
+    noise, shares = by_query @ record.first_noise, by_query @ mine  # (N, L, m_a), (N, L, M)
 
     def summed(vectors: Floats) -> Floats:
         return np.asarray(np.tensordot(slopes, vectors, axes=([0, 1], [0, 1])))
@@ -110,9 +107,8 @@ def update_gaps(course: RunSides, t: int) -> Iterator[Gap]:
         "nu": np.diff(record.sample.starts, axis=1).max(axis=1) * now.nu,
         "spread": np.diff(record.sample.starts, axis=1).max(axis=1) ** 2 * now.nu / now.size,
     }.items()}  # fmt: skip
-    ratio = of_batch["gap"]
     yield "91", least(first / (eta / a * of_batch["p"]))
-    yield "91_last", ratio / of_batch["p"]
+    yield "91_last", of_batch["gap"] / of_batch["p"]
     yield "92", most(np.abs(terms[3][lucky, 0]) / (eta / a))
     product = (w_o @ features.T)[lucky]
     times, scale = t * (t + 1) / 2.0, side.a / side.patterns

@@ -67,6 +67,14 @@ class Record:
         return self.sample.plain_arrays().kinds()
 
     @cached_property
+    def first_noise(self) -> Floats:
+        """z_l(0) = W_V(0) x_l - p_k(l) of each token, float64 array (N, L, m_a); no step touches it.
+
+        Source: eq. (5).
+        """
+        return np.asarray(self.sample.tokens @ self.weights[0].w_v.T - self.features[self.kinds])
+
+    @cached_property
     def states(self) -> tuple[State, ...]:
         """What the network computes after 0, 1, ..., T steps.
 
