@@ -62,16 +62,27 @@ def draw_maps(owner):
         panel.set(xlabel="query", title=title)
     panels[0].set_ylabel("key")
     owner.colorbar(
-        image, ax=list(panels), label="softmax weight of one key", location="bottom", aspect=40
+        image,
+        ax=list(panels),
+        label="softmax weight of one key",
+        location="bottom",
+        aspect=40,
+        shrink=0.6,
     )
 
 
 with house_style():
-    figure = Figure(figsize=(COLUMN_WIDTH, 6.8))
-    loss, mass, maps = figure.subfigures(3, 1, height_ratios=(2.1, 2.4, 2.3))
-    draw_curves(loss, "(a) Loss", "mean hinge loss", {"training": run.train_loss, "test": run.test_loss})
+    figure = Figure(figsize=(2 * COLUMN_WIDTH, 5.4))
+    curves, maps = figure.subfigures(2, 1, height_ratios=(2.4, 3))
+    loss, mass = curves.subfigures(1, 2)
+    draw_curves(
+        loss,
+        "(a) Both losses fall to zero",
+        "mean hinge loss",
+        {"training": run.train_loss, "test": run.test_loss},
+    )
     by_role = {f"{role} queries": run.mass_by_role[:, i] for i, role in enumerate(ROLES)}
-    title = r"(b) Attention on label-relevant tokens ($\mu_1$)"
+    title = r"(b) Attention moves to label-relevant tokens ($\mu_1$)"
     draw_curves(mass, title, "softmax mass", by_role | {"all queries": run.mass_mean}).set_ylim(0, 1.02)
     draw_maps(maps)
     path = Path(sys.argv[1] if len(sys.argv) > 1 else "shallow_vit_run.png")

@@ -11,7 +11,7 @@ from simkit.engine.thresholds.crossing_rows import curve_rows
 from simkit.engine.thresholds.searched import Thresholds
 from simkit.figures.drawing.draw import draw
 from simkit.figures.drawing.style import GREY, house_style
-from simkit.figures.panels.choices import suggest_scale
+from simkit.figures.panels.choices import suggest_scale, words
 from simkit.figures.panels.panel import Panel
 
 _WIDE = 3.0  # a factor from which thresholds, or what they follow, are drawn on a log axis
@@ -37,8 +37,8 @@ def _draw_thresholds(found: Thresholds, along: str) -> Figure:
     scale: Literal["linear", "log"] = "log" if is_log else "linear"
     panel = Panel(
         x=along, quantities=[shown], lines=lines, hue=tuple(n for n in found.names if n != along),
-        x_label=_words(along), x_scale=scale, y_scale=scale,
-        y_label=f"{_words(asked.over)} where {_words(str(asked))}",
+        x_label=words(along), x_scale=scale, y_scale=scale,
+        y_label=f"{words(asked.over)} where {words(str(asked))}",
         labels={
             "threshold": "estimate in its bracket", "threshold_estimate": "estimate",
             "threshold_power": "power law", "threshold_guide": "stated slope",
@@ -54,7 +54,7 @@ def _draw_curves(found: Thresholds) -> Figure:
     panel = Panel(
         x=asked.over, quantities=[asked.quantity],
         lines=[f"{asked.quantity}_fit"] if len(fits) else [], hue=tuple(found.names),
-        x_label=_words(asked.over), y_label=f"probability of {_words(asked.quantity)}",
+        x_label=words(asked.over), y_label=f"probability of {words(asked.quantity)}",
         x_scale=suggest_scale(table[asked.over]), bound=False, limit=False,
         labels={f"{asked.quantity}_fit": "model"},
     )  # fmt: skip
@@ -66,7 +66,3 @@ def _draw_curves(found: Thresholds) -> Figure:
             if crossing.low is not None and crossing.high is not None:
                 ax.axvspan(crossing.low, crossing.high, color=GREY, alpha=0.2, lw=0, zorder=0)
     return figure
-
-
-def _words(text: str) -> str:
-    return text.replace("_", " ")

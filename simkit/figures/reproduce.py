@@ -10,6 +10,7 @@ from typing import Any
 
 import pandas as pd
 from matplotlib.cbook import is_math_text
+from matplotlib.colors import is_color_like
 from matplotlib.mathtext import MathTextParser
 
 from simkit.declare.checks import load_statements
@@ -70,6 +71,8 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
         ("axes.note", [axes.note] if axes.note else [], quantities),
         ("axes.labels", [name.partition("=")[0] for name in axes.labels],
          [*quantities, *axes.hue, *_OVERLAYS]),
+        ("style.colours", [name.partition("=")[0] for name in spec.style.colours],
+         [*quantities, *axes.hue]),
     )  # fmt: skip
     for key, names, known in named:
         for name in names:
@@ -77,6 +80,12 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
                 raise UsageError(
                     f"the spec {spec.id!r}: {key}: there is no {name!r}{nearest(name, known)}"
                 )
+    for group, colour in spec.style.colours.items():
+        if not is_color_like(colour):
+            raise UsageError(
+                f"the spec {spec.id!r}: style.colours.{group}: {colour[:60]!r} is no colour; write a"
+                ' name or "#0072B2"'
+            )
     check_text(spec)
     cells = _prepare(study, spec, settings)
     if spec.derive is not None:
@@ -296,7 +305,7 @@ def _write_manifest(spec: FigureSpec | SheetSpec, folder: Path, record: dict[str
 def panel_of(spec: FigureSpec, statements: Statements) -> Panel:
     """Return the panel that a spec describes."""
     axes, title = spec.axes, f"{spec.label}: {spec.title}"
-    given = {**axes.model_dump(), **spec.overlays.model_dump()}
+    given = {**axes.model_dump(), **spec.overlays.model_dump(), "style": spec.style}
     return Panel(**given | {
         "title": title,
         "x_label": axes.x_label or axes.x or "",

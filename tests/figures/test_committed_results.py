@@ -1,4 +1,4 @@
-"""What of `results/figures` is kept: what README.md and docs/*.md show or cite, and no more."""
+"""What of `results/figures` is kept: tables of the shipped figures, and the pictures that pages show."""
 
 import re
 import subprocess
@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 from documents_for_tests import evidence_pages, references_of
+
+from simkit.figures.panels.catalogue import extra_paths, spec_paths
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "results" / "figures"
@@ -54,7 +56,9 @@ def test_nothing_else_is_kept() -> None:
     kept = {name for name in done.stdout.split("\0") if name and (ROOT / name).exists()}
     if not kept:
         pytest.skip("this is no checkout")
-    assert sorted(kept - {f"results/figures/{name}" for name in wanted()}) == []
+    ends = (".csv", ".derived.csv", ".manifest.json")
+    tables = {f"{name}{end}" for name in (*spec_paths(), *extra_paths()) for end in ends}
+    assert sorted(kept - {f"results/figures/{name}" for name in wanted() | tables}) == []
 
 
 def test_manifests_tell_the_command_and_no_machine() -> None:

@@ -151,3 +151,28 @@ def test_of_a_long_run_beyond_its_bound_the_ends_are_ringed() -> None:
     _, (ax,) = draw_table(table, panels=[panel()])
     (rings,) = [line for line in ax.get_lines() if line.get_gid() == "beyond"]
     assert list(rings.get_xdata()) == [30, 100]
+
+
+def test_a_bound_that_forbids_more_than_the_panel_shows_is_tinted_along_itself() -> None:
+    _, (ax,) = draw_table(measured([1, 2, 3], [0.9, 0.9, 0.9]), panels=[panel(y_limits=[0.0, 10.0])])
+    (tint,) = tints(ax)
+    y = np.concatenate([path.vertices[:, 1] for path in tint.get_paths()])
+    assert y.min() == pytest.approx(0.9)
+    assert y.max() < 2
+
+
+def test_what_differs_from_its_bound_by_rounding_alone_is_not_ringed() -> None:
+    frame = measured([1, 1, 1], [1, 1, 1], ">=")
+    frame.loc[frame["quantity"] == "size", "exact"] = [1 - 4e-12, 1 - 1e-6, 1.0]
+    _, (ax,) = draw_table(frame, panels=[panel()])
+    (rings,) = [line for line in ax.get_lines() if line.get_gid() == "beyond"]
+    assert list(rings.get_xdata()) == [20]
+
+
+@pytest.mark.parametrize(("bound", "reached"), [(0.3, True), (0.05, False)])
+def test_the_panel_reaches_a_bound_where_it_is_broken_and_near(bound: float, reached: bool) -> None:
+    frame = measured([0.5, 0.5, 0.5], [0.9, 0.9, bound]).assign(kind="event")
+    _, (ax,) = draw_table(frame, panels=[panel()])
+    bottom, top = ax.get_ylim()
+    assert (bottom < bound) == reached
+    assert top < 0.9  # where nothing is beyond it, a bound moves nothing

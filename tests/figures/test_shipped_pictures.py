@@ -1,5 +1,6 @@
 """All shipped figures whose tables are kept: legends, text, ticks and panels, as a reader sees them."""
 
+import itertools
 import re
 from pathlib import Path
 from typing import Any
@@ -116,8 +117,9 @@ def labels_of(artist: Any) -> set[str]:
 
 
 def test_text_is_legible_at_column_width(figures: dict[str, Any]) -> None:
-    for name, (_, figure) in figures.items():
-        assert figure.get_figwidth() == COLUMN_WIDTH
+    for name, (done, figure) in figures.items():
+        width = done.spec.style.size[0] if done.spec.style.size else COLUMN_WIDTH
+        assert figure.get_figwidth() == width, name
         for text in figure.findobj(Text):
             if text.get_visible() and text.get_text():
                 assert text.get_fontsize() >= SMALLEST_TEXT, f"{name}: {text.get_text()!r}"
@@ -148,6 +150,32 @@ def test_there_are_at_most_three_panels_and_they_are_no_poster(figures: dict[str
     for name, (_, figure) in figures.items():
         assert len(panels_of(figure)) <= MOST_PANELS, name
         assert figure.get_figheight() < 5, name
+
+
+def test_no_label_touches_the_next(figures: dict[str, Any]) -> None:
+    """Labels of ticks along an axis, and the numbers written into the cells of a map."""
+    for name, (_, figure) in figures.items():
+        for ax in figure.axes:
+            across = [*ax.get_xticklabels(), *ax.get_xticklabels(minor=True)]
+            up = [*ax.get_yticklabels(), *ax.get_yticklabels(minor=True)]
+            for texts, least in ((across, 1.5), (up, 0.0), (ax.texts, 0.5)):
+                said = [text for text in texts if text.get_text() and text.get_visible()]
+                boxes = [text.get_window_extent() for text in said]
+                gap = least * figure.dpi / 72
+                for (i, one), (j, other) in itertools.combinations(enumerate(boxes), 2):
+                    apart = (
+                        max(one.x0, other.x0) - min(one.x1, other.x1) >= gap
+                        or max(one.y0, other.y0) - min(one.y1, other.y1) >= -1
+                    )
+                    assert apart, f"{name}: {said[i].get_text()!r}, {said[j].get_text()!r}"
+
+
+def test_a_title_is_a_message(figures: dict[str, Any]) -> None:
+    """It says what is seen, in at most three lines, and no two figures say the same."""
+    titles = [done.panel.title for done, _ in figures.values()]
+    assert len(titles) == len(set(titles))
+    for name, (_, figure) in figures.items():
+        assert figure.axes[0].get_title(loc="left").count("\n") <= 2, name
 
 
 def test_symbols_are_those_of_the_paper(figures: dict[str, Any]) -> None:

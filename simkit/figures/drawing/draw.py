@@ -21,25 +21,24 @@ from simkit.figures.drawing.overlays import (
     draw_guides,
     draw_levels,
     draw_limits,
+    reach_broken_bounds,
     shade_premises,
 )
 from simkit.figures.drawing.row_chart import draw_rows, rows_height
 from simkit.figures.drawing.series import (
     SeriesStyle,
     curves,
-    cycle,
     draw_band,
     draw_points,
     draw_thin,
     looks,
     smooth,
+    thin_looks,
 )
 from simkit.figures.drawing.style import (
     COLOURS,
     COLUMN_WIDTH,
-    DASHES,
     GREY,
-    MARKERS,
     PANEL_HEIGHT,
     house_style,
     new_sheet,
@@ -48,25 +47,30 @@ from simkit.figures.drawing.style import (
 )
 from simkit.figures.drawing.ticks import dress
 from simkit.figures.panels.numbers_to_draw import as_shown, column, places
-from simkit.figures.panels.panel import Panel
+from simkit.figures.panels.panel import Panel, Style
 
 _LINES: tuple[Any, ...] = ((0, (5, 2)), (0, (5, 2, 1, 2)), (0, (1, 1.5)), (0, (10, 2)))
 _TITLE_ROW = 0.14  # inches
 
 
 def draw(frame: pd.DataFrame, panels: Sequence[Panel]) -> Figure:
-    """Return the figure of a tidy table at column width, its panels stacked, a legend below each."""
-    with house_style():
-        figure, axes, rows = new_stack(len(panels))
+    """Return the figure of a tidy table, its panels stacked, a legend below each.
+
+    It is at column width, unless the style of the first panel says otherwise.
+    """
+    style = panels[0].style if panels else Style()
+    width, tall = style.size or (COLUMN_WIDTH, PANEL_HEIGHT)
+    with house_style(style.font_size):
+        figure, axes, rows = new_stack(len(panels), width)
         heights = []
         for ax, panel in zip(axes, panels, strict=True):
-            height = PANEL_HEIGHT if panel.x else rows_height(frame, panel)
+            height = tall if panel.x else rows_height(frame, panel)
             entries = _draw_panel(ax, frame, panel)
             if panel.kind == "map":
                 add_colour_bar(ax, frame, panel)
             height += _TITLE_ROW * ax.get_title(loc="left").count("\n")
             fewest = 1 if panel.kind == "map" else 2
-            heights.append(height + add_legend(ax.figure, entries, COLUMN_WIDTH, fewest))
+            heights.append(height + add_legend(ax.figure, entries, width, fewest))
         set_heights(figure, rows, heights)
         return figure
 
@@ -120,14 +124,14 @@ def _draw_curves(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
             draw_band(ax, rows, panel, look, label, (index * step // max(len(bold), 1), step))
         else:
             draw_points(ax, rows, panel, look, shown)
-    for index, (label, rows) in enumerate(thin):
-        place = index + len(bold)
-        colour = cycle(COLOURS, len(bold) + len(thin))[place]
-        look = SeriesStyle(colour, MARKERS[place % len(MARKERS)], cycle(DASHES, len(thin))[index])
+    for (label, rows), look in zip(
+        thin, thin_looks([rows for _, rows in thin], panel, len(bold)), strict=True
+    ):
         draw_thin(ax, rows, panel, look, label)
     _draw_lines(ax, frame, bold, made, panel)
     draw_limits(ax, found, panel)
     _name_exact(ax)
+    reach_broken_bounds(ax, found, panel)
     dress(ax, frame, panel)
     draw_bounds(ax, frame, found, made, panel)
     draw_levels(ax, panel)
@@ -138,10 +142,8 @@ def _draw_curves(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
 
 def _name_exact(ax: Any) -> None:
     """Name the exact values once, where there are lines of them beside points."""
-    lines = [line for line in ax.get_lines() if line.get_gid() == "exact"]
-    if lines:
-        colour = lines[0].get_color() if len(lines) == 1 else GREY
-        ax.plot([], [], color=colour, linewidth=1.0, label="exact (line)", gid="exact key")
+    if any(line.get_gid() == "exact" for line in ax.get_lines()):
+        ax.plot([], [], label="exact (line)", gid="exact key")
 
 
 def _note(frame: pd.DataFrame, panel: Panel, curve: pd.DataFrame) -> str:

@@ -18,6 +18,7 @@ _ROW = (SMALLEST_TEXT * 1.62) / 72  # inches
 _MARGIN = 0.08
 _LONGEST = 58  # letters of an entry in one line
 _MOST_COLUMNS = 4
+_MOST_BESIDE = 4  # lines in one entry
 _COMMAND = re.compile(r"\\mathrm|\\[a-zA-Z]+|[${}_^\\]")
 
 
@@ -44,6 +45,12 @@ def wrap(text: str, width: int) -> str:
     return "\n".join([*lines, line]).replace("\x00", " ")
 
 
+class _Beside(tuple[Any, ...]):
+    """Handles that one entry of a legend shows beside each other."""
+
+    __slots__ = ()
+
+
 def entries_of(ax: Any) -> dict[str, Any]:
     """Return the handles of what the axes name, by label; bounds show the side that they forbid."""
     found: dict[str, Any] = {}
@@ -55,9 +62,13 @@ def entries_of(ax: Any) -> dict[str, Any]:
     named = zip(*ax.get_legend_handles_labels(), strict=True)
     # Points first, then the lines that belong to them, then what is stated.
     for handle, label in sorted(named, key=lambda pair: _rank(pair[0])):
-        is_bound = getattr(handle, "get_gid", lambda: None)() == "bound"
-        tinted = is_bound and to_rgb(handle.get_color()) in tints
-        shown = (forbidden_patch(handle.get_color()), handle) if tinted else handle
+        gid = getattr(handle, "get_gid", lambda: None)()
+        shown = handle
+        if gid == "bound" and to_rgb(handle.get_color()) in tints:
+            shown = (forbidden_patch(handle.get_color()), handle)
+        elif gid == "exact key":  # each in the colour of what it is exact of
+            lines = [line for line in ax.get_lines() if line.get_gid() == "exact"]
+            shown = _Beside(lines[:: -(-len(lines) // _MOST_BESIDE)])
         found.setdefault(label, shown)
     return found
 
@@ -93,7 +104,7 @@ def add_legend(owner: Any, entries: Mapping[str, Any], width: float, fewest: int
     for columns in range(min(len(labels), _MOST_COLUMNS), 0, -1):
         legend = owner.legend(
             list(entries.values()), labels, loc="outside lower center", ncols=columns,
-            handler_map={tuple: HandlerTuple(ndivide=1)},
+            handler_map={tuple: HandlerTuple(ndivide=1), _Beside: HandlerTuple(None, pad=0.2)},
         )  # fmt: skip
         dpi = owner.get_figure(root=True).dpi
         if columns == 1 or legend.get_window_extent(renderer).width / dpi <= width - 2 * _MARGIN:

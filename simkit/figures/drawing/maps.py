@@ -13,22 +13,22 @@ from matplotlib.colors import ListedColormap, Normalize
 from matplotlib.patheffects import Normal, withStroke
 from matplotlib.ticker import MultipleLocator
 
-from simkit.figures.drawing.series import SeriesStyle, draw_estimates, smooth
+from simkit.figures.drawing.series import SeriesStyle, coinciding, draw_estimates, smooth
 from simkit.figures.drawing.style import SMALLEST_TEXT
-from simkit.figures.drawing.ticks import name_axes, spaced, tick_names
+from simkit.figures.drawing.ticks import letters_along, name_axes, spaced, tick_names
 from simkit.figures.panels.numbers_to_draw import column, edges, places
 from simkit.figures.panels.panel import Panel
 
 _MOST_TICKS = 10
 _MOST_WRITTEN = 48
-_CHARACTER = 0.06  # width in inches
+_SHARE = 0.75  # of a panel's width, beside the colour bar
 #: Curves have a white edge, so that they are seen on every colour below them.
 _CURVES: tuple[tuple[str, Any], ...] = (
     ("#000000", (0, (5, 2))), ("#B03000", "-"), ("#00518C", (0, (5, 2, 1, 2))),
     ("#007A5C", (0, (1, 1.5))),
 )  # fmt: skip
 _EDGE = [withStroke(linewidth=2.4, foreground="white"), Normal()]
-_HALO = [withStroke(linewidth=1.6, foreground="white", alpha=0.75), Normal()]
+_WIDER = 1.6  # points that a curve below another is wider
 _POINTS = "#000000"
 #: Shares from dark to light, neither as black as a line nor as white as the paper.
 _SHARES = ListedColormap(colormaps["gray"](np.linspace(0.25, 0.93, 128)))
@@ -65,16 +65,18 @@ def draw_map(ax: Any, frame: pd.DataFrame, panel: Panel, laws: Sequence[str] = (
         look = SeriesStyle(_POINTS)
         draw_estimates(ax, points, panel, look, panel.label(quantity), face="white")
     laws = laws or [*panel.thin, *panel.lines]
-    for quantity in panel.lines:
-        curve = frame[frame["quantity"] == quantity].sort_values(str(panel.x))
+    curves = [frame[frame["quantity"] == name].sort_values(str(panel.x)) for name in panel.lines]
+    hidden = coinciding(curves, panel, "estimate")
+    for index, (quantity, curve) in enumerate(zip(panel.lines, curves, strict=True)):
         if not np.isfinite(column(curve, "estimate")).any():
             continue
         place = list(laws).index(quantity)
         colour, dashes = _CURVES[place % len(_CURVES)]
         across, values = smooth(places(curve, panel), column(curve, "estimate"), panel)
         ax.plot(
-            across, values, color=colour, linestyle=dashes, linewidth=1.2, label=panel.label(quantity),
-            zorder=3 - 0.01 * place, path_effects=_EDGE,
+            across, values, color=colour, linestyle=dashes, zorder=3 - 0.01 * place,
+            linewidth=1.2 + _WIDER * sum(second == index for _, second in hidden),
+            label=panel.label(quantity), path_effects=_EDGE,
         )  # fmt: skip
     ax.set_xlim(limits[0])
     ax.set_ylim(limits[1])
@@ -121,21 +123,27 @@ def _is_log2(panel: Panel) -> bool:
 
 
 def _write_cells(ax: Any, rows: pd.DataFrame, panel: Panel) -> None:
-    """Write the number of each cell into it, or on which side of its bound it lies."""
+    """Write the number of each cell into it, or on which side of its bound it lies.
+
+    Where laws are drawn each number stands on the colour of its cell, which interrupts them.
+    """
+    colours, norm = _colours(rows), _norm(rows)
     y, estimate = rows[str(panel.y)].to_numpy(dtype=float), column(rows, "estimate")
     low, high = column(rows, "ci_low"), column(rows, "ci_high")
     for index, x in enumerate(places(rows, panel)):
         sign, value = "", estimate[index]
+        colour = colours(norm(value)) if np.isfinite(value) else "white"
         if not np.isfinite(value):
             sign, value = ("\u2264", high[index]) if np.isfinite(high[index]) else ("\u2265", low[index])
         if np.isfinite(value):
             value = 2**value if _is_log2(panel) else value
             digits = f"{value:.0f}" if abs(value) >= 9.95 else f"{value:.{1 + (abs(value) < 0.995)}f}"
-            digits = digits.removesuffix(".0")
+            digits = digits.removesuffix(".0") if _is_log2(panel) else digits
             ax.text(
                 x, y[index], f"{sign}{digits}", ha="center", va="center", fontsize=SMALLEST_TEXT,
                 zorder=6,
-                path_effects=_HALO if panel.thin or panel.lines else None,
+                bbox={"boxstyle": "square,pad=0.1", "linewidth": 0, "facecolor": colour}
+                if panel.thin or panel.lines else None,
             )  # fmt: skip
 
 
@@ -176,9 +184,8 @@ def _mark_cells(ax: Any, panel: Panel, x: Any, y: Any) -> None:
         if len(centres) <= _MOST_TICKS:
             names = tick_names(centres)
             if axis is ax.xaxis:
-                columns = ax.get_subplotspec().get_gridspec().ncols
-                letters = 0.6 * ax.get_figure(root=True).get_figwidth() / columns / _CHARACTER
                 at = np.log(centres) if panel.x_scale == "log" else centres
-                names = spaced(names, (at - at[0]) / max(float(np.ptp(at)), 1e-300) * letters)
+                share = (at - at[0]) / max(float(np.ptp(at)), 1e-300)
+                names = spaced(names, share * _SHARE * letters_along(ax))
             axis.set_ticks(centres, names)
             axis.set_ticks([], minor=True)

@@ -18,10 +18,12 @@ from simkit.figures.panels.symbols import typeset
 _FORBIDDEN = 0.09  # how strongly the side that a bound forbids is tinted
 _STRIP = 0.07  # of the axis: of it, where there are several bounds
 _PRINTED_DASHES, _CORRECTED_DASHES = (0, (5, 2)), (0, (5, 1.5, 1, 1.5))
+_MOST_TINTED = 0.6  # of the panel
 _SAYS = {"<=": "at most", ">=": "at least"}
-_GUIDES = ((0, (1, 2)), (0, (4, 3)), (0, (8, 3)))
+_GUIDES = ((0, (1, 1.2)), (0, (1, 3)), (0, (1, 1, 1, 4)))
 _BEYOND = "beyond the bound"
 _LONG_RUN = 6
+_ROUNDING = 1e-9  # of a bound: exact values are floats, and what is nearer is seen nowhere
 
 
 def draw_limits(ax: Any, found: Sequence[pd.DataFrame], panel: Panel) -> None:
@@ -33,6 +35,20 @@ def draw_limits(ax: Any, found: Sequence[pd.DataFrame], panel: Panel) -> None:
         x, y = places(rows, panel), column(rows, "limit")
         ax.plot(x, y, color=LIMIT, linestyle=":", linewidth=1.1, label=label, gid="limit", zorder=2.6)
         label = None
+
+
+def reach_broken_bounds(ax: Any, found: Sequence[pd.DataFrame], panel: Panel) -> None:
+    """Let the axis reach a bound where something lies beyond it, if it at most doubles by that."""
+    if not (panel.verdict and panel.bound) or panel.y_limits is not None:
+        return
+    scale = ax.yaxis.get_transform().transform
+    ends = np.sort(scale(np.asarray(ax.get_ylim())))
+    for rows in found:
+        beyond = _beyond(rows, panel)
+        x, y = places(rows, panel)[beyond], column(rows, "bound")[beyond]
+        near = np.abs(scale(y) - np.clip(scale(y), *ends)) <= ends[1] - ends[0]
+        ax.update_datalim(np.column_stack([x, y])[near])
+    ax.autoscale_view(scalex=False)
 
 
 def draw_bounds(
@@ -125,11 +141,14 @@ def _line(
 
 
 def _tint(ax: Any, x: Any, y: Any, direction: str, style: tuple[Any, bool]) -> None:
-    """Tint what a bound forbids: all of it, or a strip along the line where others are drawn, too."""
+    """Tint what a bound forbids: all of it, or a strip along the line.
+
+    A strip where others are drawn, too, and where all of it would fill the panel.
+    """
     colour, whole = style
     bottom, top = ax.get_ylim()
     up = direction == "<="
-    if whole or len(x) == 1:
+    if (whole and _share_beyond(ax, y, up) <= _MOST_TINTED) or len(x) == 1:
         far = np.full(len(y), top if up else bottom)
         if len(x) == 1:
             x, y, far = np.array(ax.get_xlim()), np.repeat(y, 2), np.repeat(far, 2)
@@ -141,6 +160,14 @@ def _tint(ax: Any, x: Any, y: Any, direction: str, style: tuple[Any, bool]) -> N
         x, y, far, where=far >= y if up else far <= y, color=colour, alpha=_FORBIDDEN, linewidth=0,
         zorder=0.5, gid="forbidden",
     )  # fmt: skip
+
+
+def _share_beyond(ax: Any, y: Any, up: bool) -> float:
+    """Return which share of the panel's height lies beyond a bound, in the mean along it."""
+    scale = ax.yaxis.get_transform().transform
+    low, high = scale(np.asarray(ax.get_ylim()))
+    below = float(np.nanmean(np.clip((scale(np.asarray(y)) - low) / (high - low), 0, 1)))
+    return 1 - below if up else below
 
 
 def _ring(ax: Any, found: Sequence[pd.DataFrame], made: Sequence[SeriesStyle], panel: Panel) -> None:
@@ -180,7 +207,8 @@ def _beyond(rows: pd.DataFrame, panel: Panel) -> Any:
     shown = np.isfinite(y) & ((y > 0) if panel.y_scale == "log" else True)
     if not sign:
         return np.zeros(len(rows), dtype=bool)
-    return known & shown & ((near > bound) if sign == "<=" else (near < bound))
+    slack = _ROUNDING * np.abs(bound)
+    return known & shown & ((near > bound + slack) if sign == "<=" else (near < bound - slack))
 
 
 def shade_premises(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:

@@ -51,11 +51,11 @@ def draw_rows(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
             y, place, xerr=errors, fmt="o", color=COLOURS[0], markersize=3.6, elinewidth=1.0,
             linewidth=0, label="estimate", zorder=3,
         )  # fmt: skip
-    for name, marker, colour in (("exact", "|", COLOURS[1]), ("limit", "x", GREY)):
+    for name, marker, colour in (("exact", "|", COLOURS[0]), ("limit", "x", GREY)):
         values = column(rows, name)
         if np.isfinite(values).any() and getattr(panel, name):
             ax.plot(
-                values, place, marker, color=colour, markersize=7, markeredgewidth=1.2,
+                values, place, marker, color=colour, markersize=9, markeredgewidth=1.2,
                 label=panel.label(name), zorder=4,
             )  # fmt: skip
     if panel.bound:

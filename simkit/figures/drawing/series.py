@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,10 +20,11 @@ _MANY_POINTS = 40
 _DODGE = 3.6  # points between curves that lie on each other
 _MOST_DODGED = 26
 _SAME = 0.02  # of the axis: nearer than that, marks hide each other
-_SHARE_SAME = 0.3
+_SHARE_SAME, _SHARE_HIDDEN = 0.3, 0.95  # of two curves' places: they crowd, one hides the other
 _OPEN_END = 2.0
 _ARROW = 9  # points
 _SMOOTH = 60
+_WIDER = 1.1  # points that each line below another is wider
 _SOFT = 0.85  # of a gradient whose end would be too pale on paper
 
 
@@ -38,6 +40,8 @@ class SeriesStyle:
         Hollow and larger, so that the marks upon it leave it visible.
     exact_dashes : object
         Of its exact values: solid, unless another series has the same.
+    width : float
+        Points of a thin line.
     """
 
     colour: Any
@@ -46,6 +50,7 @@ class SeriesStyle:
     shift: float = 0.0
     large: bool = False
     exact_dashes: Any = "-"
+    width: float = 0.8
 
 
 def curves(
@@ -67,7 +72,10 @@ def looks(found: Sequence[pd.DataFrame], panel: Panel, by_number: bool) -> list[
     """Return a look for each bold curve; those that lie on each other are moved apart."""
     count = len(found)
     colours = gradient(count) if by_number and count > len(COLOURS) else cycle(COLOURS, count)
-    same, exact_same = _coincide(found, panel, "estimate"), _coincide(found, panel, "exact")
+    same, exact_same = (
+        set(itertools.chain(*coinciding(found, panel, name, _SHARE_SAME)))
+        for name in ("estimate", "exact")
+    )
     crowded = max((len(rows) for rows in found), default=0) > _MOST_DODGED
     open_ended = [_is_open(rows) for rows in found]
     every = count > 1 and (panel.dodge or any(open_ended))
@@ -78,11 +86,29 @@ def looks(found: Sequence[pd.DataFrame], panel: Panel, by_number: bool) -> list[
         shift = _DODGE * (order.index(index) - (len(order) - 1) / 2) if moved else 0.0
         made.append(
             SeriesStyle(
-                colours[index], MARKERS[index % len(MARKERS)], DASHES[index % len(DASHES)], shift,
+                panel.colour(found[index], colours[index]), MARKERS[index % len(MARKERS)],
+                DASHES[index % len(DASHES)], shift,
                 crowded and index in same and index != max(same),
                 DASHES[index % len(DASHES)] if index in exact_same else "-",
             )
         )  # fmt: skip
+    return made
+
+
+def thin_looks(found: Sequence[pd.DataFrame], panel: Panel, before: int) -> list[SeriesStyle]:
+    """Return a look for each thin curve, behind so many bold ones.
+
+    Of those whose exact values lie on each other the ones below are wider and solid, so that each is
+    seen beside the next.
+    """
+    colours = cycle(COLOURS, before + len(found))[before:]
+    pairs = coinciding(found, panel, "exact") if panel.exact else []
+    made = []
+    for index, rows in enumerate(found):
+        above = sum(first == index for first, _ in pairs)
+        dashes = "-" if above else DASHES[index % len(DASHES)]
+        colour = panel.colour(rows, colours[index])
+        made.append(SeriesStyle(colour, dashes=dashes, width=0.8 + _WIDER * above))
     return made
 
 
@@ -103,8 +129,10 @@ def _is_open(rows: pd.DataFrame) -> bool:
     return bool((one_sided | (~np.isfinite(y) & (np.isfinite(low) | np.isfinite(high)))).any())
 
 
-def _coincide(found: Sequence[pd.DataFrame], panel: Panel, name: str) -> set[int]:
-    """Return which curves hide each other at a good part of their points."""
+def coinciding(
+    found: Sequence[pd.DataFrame], panel: Panel, name: str, share: float = _SHARE_HIDDEN
+) -> list[tuple[int, int]]:
+    """Return the pairs of curves that lie on each other at such a share of their points."""
     values = []
     for rows in found:
         y = column(rows, name)
@@ -117,13 +145,12 @@ def _coincide(found: Sequence[pd.DataFrame], panel: Panel, name: str) -> set[int
     if panel.y_limits is not None:
         ends = np.log(panel.y_limits) if panel.y_scale == "log" else np.asarray(panel.y_limits)
         width = max(width, float(np.ptp(ends)))
-    same: set[int] = set()
-    for first in range(len(values)):
-        for second in range(first + 1, len(values)):
-            gap = (values[first] - values[second]).abs().dropna()
-            if len(gap) and (gap <= _SAME * width).mean() >= _SHARE_SAME:
-                same |= {first, second}
-    return same
+    pairs = []
+    for one, other in itertools.combinations(range(len(values)), 2):
+        near = ((values[one] - values[other]).abs() <= _SAME * width).sum()
+        if near and near >= share * max(values[one].count(), values[other].count()):
+            pairs.append((one, other))
+    return pairs
 
 
 def draw_points(
@@ -260,8 +287,9 @@ def draw_thin(ax: Any, curve: pd.DataFrame, panel: Panel, look: SeriesStyle, lab
     exact, x = column(curve, "exact"), places(curve, panel)
     if len(exact) and panel.exact and np.isfinite(exact).all():
         ax.plot(
-            x, exact, color=look.colour, linestyle=look.dashes, linewidth=0.8, label=label, zorder=1.5
-        )
+            x, exact, color=look.colour, linestyle=look.dashes, linewidth=look.width, label=label,
+            zorder=1.5, gid="exact thin",
+        )  # fmt: skip
         return
     y, low, high = (column(curve, name) for name in ("estimate", "ci_low", "ci_high"))
     if np.isfinite(y).any():

@@ -87,10 +87,15 @@ def _know_own_fonts() -> None:
 
 
 @contextlib.contextmanager
-def house_style() -> Iterator[None]:
+def house_style(font_size: float | None = None) -> Iterator[None]:
     """Apply the style inside a with block; no setting outside it changes, and no window is opened."""
     _know_own_fonts()
-    with mpl.rc_context(_RC):
+    sizes = {
+        name: font_size if name.endswith(("font.size", "titlesize")) or name == "axes.labelsize"
+        else max(font_size - 1, SMALLEST_TEXT)
+        for name in _RC if font_size and name.endswith("size")
+    }  # fmt: skip
+    with mpl.rc_context(_RC | sizes):
         yield
 
 
@@ -103,12 +108,12 @@ def new_figure(
     return figure, list(axes[:, 0])
 
 
-def new_stack(panels: int) -> tuple[Figure, list[Any], GridSpec]:
-    """Return a figure at column width, the axes of its panels, and its rows: each has room for a legend.
+def new_stack(panels: int, width: float = COLUMN_WIDTH) -> tuple[Figure, list[Any], GridSpec]:
+    """Return a figure, the axes of its panels, and its rows: each has room for a legend.
 
     `set_heights` gives the rows their heights once the panels are drawn.
     """
-    figure = Figure(figsize=(COLUMN_WIDTH, PANEL_HEIGHT * panels))
+    figure = Figure(figsize=(width, PANEL_HEIGHT * panels))
     rows = figure.add_gridspec(panels, 1)
     return figure, [figure.add_subfigure(rows[row]).subplots() for row in range(panels)], rows
 

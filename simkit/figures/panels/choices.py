@@ -83,7 +83,7 @@ def _pictured(statements: Statements, x: str, hue: Sequence[str], frame: pd.Data
         names = [entry] if isinstance(entry, str) else list(entry)[: 1 if hue else None]
         is_event = kinds[names[0]] == "event"
         fit = f"{names[0]}_fit"
-        label = _words(names[0]) if len(names) == 1 else ""
+        label = words(names[0]) if len(names) == 1 else ""
         panels.append(
             _panel(frame, x, hue, quantities=names,
                    lines=[fit] if fit in set(frame["quantity"]) else [],
@@ -103,19 +103,19 @@ def _unnamed(statements: Statements, x: str, hue: Sequence[str], frame: pd.DataF
         lines = [fit] if fit in set(frame["quantity"]) else []
         panels.append(
             _panel(frame, x, hue, quantities=events[:1], thin=others, lines=lines,
-                   y_label=f"probability of {_words(events[0])}" if hue else "probability",
+                   y_label=f"probability of {words(events[0])}" if hue else "probability",
                    labels=meanings(statements))
         )  # fmt: skip
     measured = [q.name for q in every if q.kind == "measurement"]
     for name in sorted(measured, key=lambda name: not _is_stated(frame, name)):
-        panels.append(_panel(frame, x, hue, quantities=[name], y_label=_words(name)))
+        panels.append(_panel(frame, x, hue, quantities=[name], y_label=words(name)))
     return panels
 
 
 def _panel(frame: pd.DataFrame, x: str, hue: Sequence[str], **fields: Any) -> Panel:
     shown = frame[frame["quantity"].isin(fields["quantities"])]
     return Panel(
-        x=x, hue=tuple(hue), x_label=_words(x), x_scale=suggest_scale(shown[x]),
+        x=x, hue=tuple(hue), x_label=words(x), x_scale=suggest_scale(shown[x]),
         y_scale=suggest_height(shown), **fields,
     )  # fmt: skip
 
@@ -135,7 +135,7 @@ def _derived(
         x = max(left, key=lambda name: frame[name].nunique())
         hue = tuple(name for name in swept if name not in (x, fields["over"]))
         labels = dict(fields.get("labels", {}))
-        label = labels.get(fields["quantity"], _words(fields["quantity"]))
+        label = labels.get(fields["quantity"], words(fields["quantity"]))
         lines = [name for name in fields.get("lines", ()) if name in drawn]
         return [
             _panel(frame, x, hue, quantities=[fields["quantity"]], lines=lines, y_label=label,
@@ -203,5 +203,6 @@ def suggest_scale(values: pd.Series[Any]) -> Literal["linear", "log"]:
     return "log" if unevenness[1] < unevenness[0] else "linear"
 
 
-def _words(text: str) -> str:
+def words(text: str) -> str:
+    """Return a name as words."""
     return text.replace("_", " ")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from simkit.declare.parameters.parameter import format_value
 from simkit.declare.statement import Statements, quantities_of
 from simkit.figures.panels.symbols import typeset
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class Strict(BaseModel):
@@ -85,6 +88,26 @@ class Axes(Strict):
     y_limits: Sequence[float] | None = Field(default=None, min_length=2, max_length=2)
 
 
+class Style(Strict):
+    """How a picture looks, where it is not to look as all others do.
+
+    Attributes
+    ----------
+    size : sequence of float, optional
+        Width of the picture and height of a panel without its legend, in inches.
+    font_size : float, optional
+        Points of labels and titles; ticks and legend have one point less, and 7 at least.
+    colours : mapping of str to str
+        Of a group: of a quantity, or of a value of a parameter (``"name=value"``).
+    """
+
+    size: Sequence[Annotated[float, Field(ge=1, le=20)]] | None = Field(
+        default=None, min_length=2, max_length=2
+    )
+    font_size: float | None = Field(default=None, ge=7, le=24)
+    colours: dict[str, str] = {}
+
+
 class Overlays(Strict):
     """What is drawn over the Monte-Carlo points, where the table has it.
 
@@ -108,6 +131,7 @@ class Panel(Axes, Overlays):
 
     title: str = ""
     where: dict[str, Any] = {}
+    style: Style = Style()
 
     @property
     def needed(self) -> list[str]:
@@ -117,6 +141,13 @@ class Panel(Axes, Overlays):
     def label(self, quantity: str) -> str:
         """Return what to call a quantity in the legend."""
         return typeset(self.labels.get(quantity, quantity.replace("_", " ")))
+
+    def colour(self, rows: pd.DataFrame, otherwise: Any) -> Any:
+        """Return the colour that the style gives a curve's quantity or one of its values of hue."""
+        for first in rows.head(1).to_dict("records"):
+            groups = [first["quantity"], *(f"{name}={short(first[name])}" for name in self.hue)]
+            return next((self.style.colours[g] for g in groups if g in self.style.colours), otherwise)
+        return otherwise
 
     def value_label(self, parameter: str, value: Any) -> str:
         """Return what to call a value of a parameter; a category speaks for itself."""

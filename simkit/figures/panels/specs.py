@@ -5,7 +5,7 @@ A spec names the paper's figure, the study, its parameters and sweep, and what t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -14,11 +14,13 @@ from pydantic import BaseModel, Field, ValidationError
 from simkit.engine.sources.documents import study_beside
 from simkit.errors import UsageError, nearest
 from simkit.figures.panels.catalogue import is_shipped, read_outline
-from simkit.figures.panels.panel import Axes, Overlays, Strict
+from simkit.figures.panels.panel import Axes, Overlays, Strict, Style
 
 _LARGEST_LIMIT = 1e100  # of a picture: beyond, its scale overflows
 _ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"  # files are named after it
 _MOST_PANELS = 100
+_MOST_UNKNOWN = 20
+_TABLES: dict[str, type[BaseModel]] = {"axes": Axes, "overlays": Overlays, "style": Style}
 _Grid = Annotated[str, Field(max_length=100_000)]
 
 
@@ -47,6 +49,7 @@ class FigureSpec(_Named):
     derive: str | None = None
     axes: Axes
     overlays: Overlays = Overlays()
+    style: Style = Style()
 
     @property
     def options(self) -> dict[str, str]:
@@ -67,22 +70,21 @@ def read_spec(path: Path) -> FigureSpec | SheetSpec:
     Raises
     ------
     UsageError
-        One line that names the file, the key, what is wrong and the nearest valid key.
+        One line that names the file, the key and what is wrong; of unknown keys all, each with the
+        nearest valid one.
     """
     record = read_outline(path)
     model = SheetSpec if "panels" in record else FigureSpec
     try:
         spec = model.model_validate(record)
     except ValidationError as error:
-        # A key misspelt is both missing and unknown: say the one that the author wrote.
-        first = min(error.errors(), key=lambda fault: fault["type"] != "extra_forbidden")
-        key = ".".join(str(part)[:60] for part in first["loc"])
-        hint = ""
-        if first["type"] == "extra_forbidden":
-            hint = nearest(str(first["loc"][-1])[:60], _keys_at(model, first["loc"][:-1]))
-        raise UsageError(
-            f"the spec {str(path)!r}: {key}: {first['msg'][0].lower()}{first['msg'][1:]}{hint}"
-        ) from None
+        # A key misspelt is both missing and unknown: say those that the author wrote.
+        faults = error.errors()
+        unknown = [fault["loc"] for fault in faults if fault["type"] == "extra_forbidden"]
+        said = [f"{_key(place)}: unknown{_near(model, place)}" for place in unknown[:_MOST_UNKNOWN]]
+        if not said:
+            said = [f"{_key(faults[0]['loc'])}: {faults[0]['msg'][0].lower()}{faults[0]['msg'][1:]}"]
+        raise UsageError(f"the spec {str(path)!r}: {'; '.join(said)}") from None
     whole = f"{path.resolve().parent.name}-{path.stem}"
     allowed = [whole] if is_shipped(path) else [path.stem, whole]
     if spec.id not in allowed:
@@ -92,38 +94,43 @@ def read_spec(path: Path) -> FigureSpec | SheetSpec:
         )
     if isinstance(spec, SheetSpec):
         return spec
-    if spec.axes.x is None:
-        raise UsageError(f"the spec {str(path)!r}: axes.x: field required")
-    for key, name in (("axes.x", spec.axes.x), ("axes.y", spec.axes.y)):
-        if name is not None and name not in spec.sweep:
-            raise UsageError(
-                f"the spec {str(path)!r}: {key}: {name!r} is not swept{nearest(name, spec.sweep)}"
-            )
-    if not (spec.axes.quantities or spec.axes.thin or spec.axes.lines):
-        raise UsageError(f"the spec {str(path)!r}: axes.quantities: there is at least 1 to show")
     if ".py" in spec.study:
         where = f"the spec {str(path)!r}"
         own = study_beside(path, spec.study, where=where, key="study", what="spec")
         spec = spec.model_copy(update={"study": own})
-    if (spec.axes.kind == "map") != (spec.axes.y is not None):
-        raise UsageError(f"the spec {str(path)!r}: axes.y: a map needs one, and nothing else has one")
-    if spec.axes.kind == "map" and spec.axes.x_scale == "exponent":
-        raise UsageError(f"the spec {str(path)!r}: axes.x_scale: a map has none of exponents; write log")
-    limits = spec.axes.y_limits
-    if limits and limits[0] <= 0 and spec.axes.y_scale == "log":
-        raise UsageError(
-            f"the spec {str(path)!r}: axes.y_limits: {list(limits)} begins at or below 0 on a scale of"
-            " logarithms; write y_limits = [0.01, 1.0]"
-        )
-    if limits and not (-_LARGEST_LIMIT <= limits[0] < limits[1] <= _LARGEST_LIMIT):
-        raise UsageError(
-            f"the spec {str(path)!r}: axes.y_limits: {list(limits)} is no lower and upper end;"
-            " write y_limits = [0.0, 1.0]"
-        )
+    for fault in _faults(spec):
+        raise UsageError(f"the spec {str(path)!r}: {fault}")
     return spec
 
 
-def _keys_at(model: type[BaseModel], place: Sequence[str | int]) -> list[str]:
-    for part in place:
-        model = {"axes": Axes, "overlays": Overlays}.get(str(part), model)  # type: ignore[assignment]
-    return list(model.model_fields)
+def _faults(spec: FigureSpec) -> Iterator[str]:
+    """Yield what of a figure does not fit together."""
+    axes = spec.axes
+    if axes.x is None:
+        yield "axes.x: field required"
+    for key, name in (("axes.x", axes.x), ("axes.y", axes.y)):
+        if name is not None and name not in spec.sweep:
+            yield f"{key}: {name!r} is not swept{nearest(name, spec.sweep)}"
+    if not (axes.quantities or axes.thin or axes.lines):
+        yield "axes.quantities: there is at least 1 to show"
+    if (axes.kind == "map") != (axes.y is not None):
+        yield "axes.y: a map needs one, and nothing else has one"
+    if axes.kind == "map" and axes.x_scale == "exponent":
+        yield "axes.x_scale: a map has none of exponents; write log"
+    low, high = axes.y_limits or (0.01, 1.0)
+    said = f"axes.y_limits: {list(axes.y_limits or ())}"
+    if low <= 0 and axes.y_scale == "log":
+        yield f"{said} begins at or below 0 on a scale of logarithms; write y_limits = [0.01, 1.0]"
+    if not -_LARGEST_LIMIT <= low < high <= _LARGEST_LIMIT:
+        yield f"{said} is no lower and upper end; write y_limits = [0.0, 1.0]"
+
+
+def _key(place: Sequence[str | int]) -> str:
+    return ".".join(str(part)[:60] for part in place)
+
+
+def _near(model: type[BaseModel], place: Sequence[str | int]) -> str:
+    """Return a hint at the nearest key to an unknown one, or at those that there are."""
+    for part in place[:-1]:
+        model = _TABLES.get(str(part), model)
+    return nearest(str(place[-1])[:60], model.model_fields)

@@ -13,7 +13,7 @@ import pandas as pd
 from simkit.declare.checks import load_statements
 from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
-from simkit.engine.cells.calling import ask_statements
+from simkit.engine.cells.calling import ask_derivation, ask_statements
 from simkit.engine.results import files
 from simkit.engine.results.outputs import read_record
 from simkit.engine.sources.registry import load_any
@@ -33,6 +33,8 @@ class NotStored(UsageError):
 def read_stored(spec: FigureSpec, panel: Panel, folder: Path) -> pd.DataFrame:
     """Return the table of a figure from ``<id>.csv`` and ``<id>.derived.csv`` in a folder.
 
+    What the study derives from the first is derived anew where the second is missing.
+
     Raises
     ------
     NotStored
@@ -50,12 +52,15 @@ def read_stored(spec: FigureSpec, panel: Panel, folder: Path) -> pd.DataFrame:
             )
     names = [f"{spec.id}.csv", *([f"{spec.id}.derived.csv"] if spec.derive else [])]
     found = [read_table(folder / name, study) for name in names if (folder / name).is_file()]
+    statements = load_statements(study)
+    if spec.derive and len(found) == 1 and (folder / names[0]).is_file():
+        found.append(ask_derivation(statements, spec.derive, found[0]))
     frame = pd.concat(found, ignore_index=True) if found else pd.DataFrame({"quantity": []})
     missing = [name for name in panel.needed if name not in set(frame["quantity"])]
     missing += [name for name in spec.sweep if name not in frame]
     if missing:
-        raise NotStored(f"no table in {str(folder)!r} has {missing[0]!r}")
-    frame = with_upper_limits(frame, quantities_of(load_statements(study)))
+        raise _not_there(spec, folder)
+    frame = with_upper_limits(frame, quantities_of(statements))
     return _with_premises(frame, study) if panel.premises else frame
 
 
@@ -119,8 +124,13 @@ def _manifest(spec: FigureSpec, folder: Path) -> Mapping[str, Any]:
     if found is None:
         if os.path.lexists(path):
             raise NotStored(f"{str(path)!r} is damaged: no manifest can be read from it")
-        raise NotStored(f"there are no numbers to draw from in {str(folder)!r}")
+        raise _not_there(spec, folder)
     return found
+
+
+def _not_there(spec: FigureSpec, folder: Path) -> NotStored:
+    needed = "trials are" if spec.trials else "a run without trials is"
+    return NotStored(f"{needed} needed: no table in {str(folder)!r} has what is drawn")
 
 
 def rewrite_head(spec: FigureSpec, folder: Path) -> None:
