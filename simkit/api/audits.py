@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from simkit.api.calls import grids_of
 from simkit.api.judged import Findings
 from simkit.engine.results.files import write_text
-from simkit.engine.settings.declared import REPORT_FORMATS
+from simkit.engine.settings.declared import REPORT_FORMATS, REPORT_PRINTED
 from simkit.engine.settings.reading import read_settings
 from simkit.engine.workers.executors import Executor, as_executor
 from simkit.errors import UsageError, nearest
@@ -196,6 +196,7 @@ def report(
     *,
     claims: Sequence[str] = (),
     form: str = "html",
+    printed: str = "summary",
     trials: int | None = None,
     seed: int = 0,
     family_error: float = 0.01,
@@ -217,16 +218,20 @@ def report(
         Labels of the claims or statements to report on; all of them if none is named.
     form : {"html", "tex"}
         A page for a browser, or a table for a paper's appendix.
+    printed : {"summary", "all"}
+        What a browser prints of the page: its findings, or all that is folded, too.
     trials, seed, family_error, workers, ledger, fresh, executor, with_training
         As in `simkit.audit`.
 
     Raises
     ------
     UsageError
-        If there is no such target or form.
+        If there is no such target or form, or nothing is printed so.
     """
     if form not in REPORT_FORMATS:
         raise UsageError(f"form={form!r}: no such form{nearest(form, REPORT_FORMATS)}")
+    if printed not in REPORT_PRINTED:
+        raise UsageError(f"printed={printed!r}: none of these{nearest(printed, REPORT_PRINTED)}")
     from simkit.page.report_text import report_text
 
     settings = _settings(
@@ -235,7 +240,7 @@ def report(
     named, subjects, chosen, found = _audited(
         target, claims, settings, as_executor(executor), with_training, {}
     )
-    text = report_text(subjects, chosen, found, named, form)
+    text = report_text(subjects, chosen, found, named, form, printed)
     if path is not None:
         write_text(Path(path), text)
     return text

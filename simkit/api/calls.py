@@ -130,7 +130,7 @@ def rare(
     Parameters
     ----------
     study : Study, its class, the name of an installed one, or ``mine.py:MyStudy``
-        It says what its trial is made of (docs/rare.md).
+        It says what its trial is made of (docs/searching.md).
     of : str, optional
         An event, or ``"not success"``; else the study's first, or its opposite if that is rarer.
     method : {"auto", "tilt", "condition", "split"}

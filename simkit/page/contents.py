@@ -1,4 +1,4 @@
-"""What stands on the page: papers, claims and cells as texts, MathML and SVG."""
+"""What stands on the page of each claim: equations, settings and evidence as texts, MathML and SVG."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+from markupsafe import escape
 
 from simkit.declare.claims.claim import Claim
 from simkit.page.pictures import PagePicture
@@ -66,8 +68,6 @@ class Section:
 
     link: ClaimLink
     paper: str
-    label: str
-    serves: str
     kind: str
     verdict: DisplayVerdict
     word: str
@@ -89,16 +89,20 @@ class Section:
     constant: str
     constant_name: str
     cells: CellTable
-    picture: PagePicture | None
-    picture_at: ClaimLink | None
     waterfall: PagePicture | None
     proof: Sequence[ProofLine]
     command: str
+    keys: str
 
     @property
-    def place(self) -> str:
-        """The anchor of its statement's line."""
-        return place_of_line(self.paper, self.serves)
+    def is_open(self) -> bool:
+        """Whether nothing of it was evaluated."""
+        return set(self.verdicts) == {"not evaluated"}
+
+    @property
+    def beside(self) -> str:
+        """What was found, where the verdict itself stands before it."""
+        return self.found.removeprefix(WORDS[self.verdict].text).lstrip(" ,;:")
 
     @property
     def counts(self) -> str:
@@ -152,17 +156,23 @@ def check_equations(claims: Sequence[Claim]) -> None:
                     to_mathml(text)
                 except EquationError as error:
                     raise EquationError(f"claim {claim.name!r}: {error}") from None
-        to_mathml(statement_latex(claim))
+        typeset(claim)
+
+
+def typeset(claim: Claim) -> str:
+    """Return a statement as it is tested in MathML; nothing where it has names that are no symbols."""
+    latex = statement_latex(claim)
+    return "" if r"\text{" in latex else to_mathml(latex)
 
 
 def sections_of(
     judged: Sequence[JudgedClaim],
     asked: AuditOptions,
-    pictures: Sequence[PagePicture],
     waterfalls: Sequence[PagePicture],
     chains: Sequence[Chain],
-) -> list[Section]:
-    """Return a section for each claim.
+    labels: Mapping[tuple[str, str], Sequence[str]],
+) -> dict[int, Section]:
+    """Return a section for each claim, by its id.
 
     Parameters
     ----------
@@ -170,56 +180,61 @@ def sections_of(
         All claims of the page.
     chains : sequence of Chain
         The proofs that the waterfalls are of.
+    labels : mapping of pair of str to sequence of str
+        By paper and claim, or statement, what its paper numbers and that judges.
     """
     links = links_of(judged)
     of_name = {(one.paper, one.claim.name): one for one in judged}
     corrections: dict[tuple[str, str], list[JudgedClaim]] = {}
+    mending = [one for one in judged if one.claim.corrects]
     named: dict[str, list[ClaimLink]] = {}
     for one in judged:
         if one.claim.corrects:
             corrections.setdefault((one.paper, one.claim.corrects), []).append(one)
         if "," in one.claim.name:
             named.setdefault(one.paper, []).append(links[id(one.claim)])
-    shown: dict[str, ClaimLink] = {}
-    sections = []
+    sections = {}
     for one in judged:
         claim, link = one.claim, links[id(one.claim)]
-        picture = next((p for p in pictures if id(claim) in p.claims), None)
-        first = shown.setdefault(picture.name, link) if picture else None
         mended = of_name.get((one.paper, claim.corrects)) if claim.corrects else None
         own_chains = [chain for chain in chains if chain.claim is claim]
-        part = alone(one, judged)
+        part = alone(one, mending)
         counts, said = count_verdicts(one.findings), pretty(part_text(part))
-        sections.append(
-            Section(
-                link=link, paper=one.paper, label=claim.label,
-                serves=claim.serves, kind=claim.kind,
-                verdict=part.verdict, word=_word(one, part.verdict), verdicts=counts, found=said,
-                fails_where=_fails_where(one),
-                rests_on=named_in(claim.note, named.get(one.paper, ()), link), statement=claim.statement,
-                words=words_of(one),
-                over=quantified(claim),
-                original=to_mathml(mended.claim.printed) if mended and mended.claim.printed else "",
-                printed=_own_mathml(claim, mended),
-                tested=to_mathml(statement_latex(claim)),
-                corrects=links[id(mended.claim)] if mended else None,
-                corrections=[
-                    _correction(o, one, links[id(o.claim)])
-                    for name in (claim.name, claim.fails_with) if name
-                    for o in corrections.get((one.paper, name), ())
-                ],
-                notes=_notes(one, said), premises=premise_rows(one.findings),
-                evidence=evidence_text(one.findings), constant=constant_text(one.findings),
-                constant_name=constant_name(one.findings),
-                cells=cell_table(one.findings),
-                picture=picture if first is link else None,
-                picture_at=first if picture and first is not link else None,
-                waterfall=next((p for p in waterfalls if id(claim) in p.claims), None),
-                proof=[ProofLine(place_text(c, own_chains), verdict_text(c)) for c in own_chains],
-                command=command_of(one, asked),
-            )
+        sections[id(claim)] = Section(
+            link=link, paper=one.paper, kind=claim.kind,
+            verdict=part.verdict, word=_word(one, part.verdict), verdicts=counts, found=said,
+            fails_where=_fails_where(one),
+            rests_on=named_in(claim.note, named.get(one.paper, ()), link), statement=claim.statement,
+            words=words_of(one),
+            over=quantified(claim),
+            original=to_mathml(mended.claim.printed) if mended and mended.claim.printed else "",
+            printed=_own_mathml(claim, mended),
+            tested=typeset(claim),
+            corrects=links[id(mended.claim)] if mended else None,
+            corrections=[
+                _correction(o, one, links[id(o.claim)])
+                for name in (claim.name, claim.fails_with) if name
+                for o in corrections.get((one.paper, name), ())
+            ],
+            notes=_notes(one, said), premises=premise_rows(one.findings),
+            evidence=evidence_text(one.findings), constant=constant_text(one.findings),
+            constant_name=constant_name(one.findings),
+            cells=cell_table(one.findings),
+            waterfall=next((p for p in waterfalls if id(claim) in p.claims), None),
+            proof=[ProofLine(place_text(c, own_chains), verdict_text(c)) for c in own_chains],
+            command=command_of(one, asked),
+            keys=search_keys(one, labels),
         )  # fmt: skip
     return sections
+
+
+def search_keys(one: JudgedClaim, labels: Mapping[tuple[str, str], Sequence[str]]) -> str:
+    """Return by what a claim is found exactly, in lines: its statement, label, display and name."""
+    claim = one.claim
+    shown = f"Eq. {claim.display}" if claim.display.startswith("(") else claim.display
+    own = dict.fromkeys(filter(None, (claim.serves, claim.label, shown, claim.name)))
+    judged = (label for name in own for label in labels.get((one.paper, name), ()))
+    return "\n".join(dict.fromkeys(name.lower() for name in (*own, *judged)))
 
 
 def _correction(one: JudgedClaim, corrected: JudgedClaim, link: ClaimLink) -> Correction:
@@ -298,7 +313,7 @@ def _own_mathml(claim: Claim, mended: JudgedClaim | None) -> str:
 def corrected_mathml(claim: Claim, printed: Claim) -> str:
     """Return a correction's equation: as it was written down, else as it is tested."""
     own = claim.printed if claim.printed != printed.printed else ""
-    return to_mathml(own or statement_latex(claim))
+    return to_mathml(own) if own else typeset(claim) or f"<code>{escape(pretty(claim.statement))}</code>"
 
 
 def _word(one: JudgedClaim, verdict: DisplayVerdict) -> str:

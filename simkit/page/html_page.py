@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files as resources
@@ -12,27 +13,19 @@ from typing import Any
 from simkit.engine.results.files import versions
 from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import format_count, printable
-from simkit.page.contents import (
-    AuditOptions,
-    ClaimLink,
-    Section,
-    by_importance,
-    command,
-    links_of,
-    sections_of,
-)
-from simkit.page.pictures import MOST_PICTURES, choose_pictures, proof_pictures
-from simkit.page.statements import StatementLine, lines_of
+from simkit.page.contents import AuditOptions, Section, by_importance, command, sections_of
+from simkit.page.pictures import MOST_PICTURES, PagePicture, choose_pictures, proof_pictures
+from simkit.page.statements import MARKS, StatementBlock, block_of
 from simkit.page.texts.paper_symbols import symbols_named
 from simkit.verdicts.audits.audit import Audit
 from simkit.verdicts.audits.choosing import coverage_by_paper, statements_by_paper
 from simkit.verdicts.audits.papers import load_paper, paper_table
 from simkit.verdicts.audits.proofs import Chain
-from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, by_claim
 from simkit.verdicts.questions.question import Subject
+from simkit.verdicts.statements.coverage import Coverage
 from simkit.verdicts.statements.whole import JudgedClaim, judge_claims
-from simkit.words.audit_page import first_sentence, how_sure, qualified
+from simkit.words.audit_page import first_sentence, how_sure, qualified, which_are_false
 from simkit.words.coverage_page import groups_of, meter
 from simkit.words.glossary import PAGE_TERMS, TERMS
 from simkit.words.vocabulary import WORDS
@@ -40,33 +33,41 @@ from simkit.words.vocabulary import WORDS
 _PACKAGE = "attention-simkit"
 _INSTALL = "pip install -c constraints.txt ."  # from its source: the pinned versions stand there
 _DIGITS = 12  # of a hash that is shown
-
-
-@dataclass(frozen=True)
-class Reading:
-    """How a numbered statement was read, and before which claim that is said."""
-
-    label: str
-    text: str
-    anchor: str
-    before: str
+_FEW = 3  # statements of a page that opens them
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """A paper, or a study of one's own, with the sections on its claims."""
+    """A paper, or a study of one's own.
+
+    Attributes
+    ----------
+    answer : str
+        What it comes to.
+    qualified : sequence of str
+        All verdicts counted, whether exact and simulated values agree, what was left out, and how many
+        labels were judged.
+    blocks : sequence of StatementBlock
+        Its statements in its order.
+    """
 
     name: str
     title: str
     about: str
-    answer: Sequence[str]
-    verdicts: Mapping[DisplayVerdict, int]
-    lines: Sequence[StatementLine]
-    readings: Mapping[str, Reading]
-    sections: Sequence[Section]
+    answer: str
+    qualified: Sequence[str]
+    blocks: Sequence[StatementBlock]
     coverage: Mapping[str, str]
     symbols: Mapping[str, str]
-    commands: Mapping[str, str]
+
+    @property
+    def by_kind(self) -> dict[str, list[StatementBlock]]:
+        """Its statements by the first word of their labels."""
+        kinds: dict[str, list[StatementBlock]] = {}
+        for block in self.blocks:
+            kind = block.label.split()[0] if " " in block.label else ""
+            kinds.setdefault(kind, []).append(block)
+        return kinds
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,8 @@ class PageParts:
         Of the proofs.
     ledger : str
         Its file's name; nothing where none was used.
+    printed : {"summary", "all"}
+        What goes to paper beside what a reader has opened.
     """
 
     subjects: Sequence[Subject]
@@ -88,6 +91,7 @@ class PageParts:
     chains: Sequence[Chain]
     asked: AuditOptions
     ledger: str = ""
+    printed: str = "summary"
 
 
 def make_page(found: PageParts) -> str:
@@ -95,8 +99,8 @@ def make_page(found: PageParts) -> str:
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
-    chapters = chapters_of(found)
-    sections = [section for chapter in chapters for section in chapter.sections]
+    chapters, sections = chapters_of(found)
+    blocks = [block for chapter in chapters for block in chapter.blocks]
     script = _resource("page.js")
     environment = Environment(
         loader=PackageLoader("simkit.page"), autoescape=True, undefined=StrictUndefined,
@@ -108,10 +112,14 @@ def make_page(found: PageParts) -> str:
         sections=by_importance(sections),
         title=_title(chapters),
         verdict_words=WORDS,
+        marks=MARKS,
+        used=[v for v in WORDS if any(block.verdict == v for block in blocks)],
+        is_small=len(blocks) <= _FEW,
+        printed=found.printed,
+        sure=how_sure(found.audit.findings, found.asked.family_error),
         terms=dict(sorted({**TERMS, **PAGE_TERMS}.items(), key=lambda pair: pair[0].casefold())),
         kinds=list(dict.fromkeys(section.kind for section in sections)),
         totals=totals_text(found.audit.findings),
-        family_error=found.asked.family_error,
         version=f"{_PACKAGE} {versions()[_PACKAGE]}",
         install=_INSTALL,
         provenance=provenance(found),
@@ -130,7 +138,17 @@ def totals_text(findings: Sequence[Finding]) -> str:
     claims = format_count(len(groups) - corrections, "claim")
     beside = f", and {format_count(corrections, 'correction')}" if corrections else ""
     settings = format_count(sum(map(len, groups)), "setting")
-    return f"{claims} of {papers}{beside}, asked at {settings} in all"
+    left = Counter(f.verdict for group in groups for f in group)
+    apart = [
+        f"{left[verdict]:,} {said}"
+        for verdict, said in (
+            ("not evaluated", "not evaluated"), ("premise unmet", "outside the assumptions"),
+            ("undecided", "not decided"),
+        )
+        if left[verdict]
+    ]  # fmt: skip
+    rest = f" ({', '.join(apart)})" if apart else ""
+    return f"{claims} of {papers}{beside}, asked at {settings} in all{rest}"
 
 
 def _resource(name: str) -> str:
@@ -141,68 +159,46 @@ def _title(chapters: Sequence[Chapter]) -> str:
     return "What was found: " + ", ".join(chapter.name for chapter in chapters)
 
 
-def chapters_of(found: PageParts) -> list[Chapter]:
-    """Return what is said of each paper."""
+def chapters_of(found: PageParts) -> tuple[list[Chapter], list[Section]]:
+    """Return what is said of each paper, and of each claim."""
     judged = judge_claims(found.audit.findings)
     waterfalls = proof_pictures(found.chains)
     pictures = choose_pictures([one.findings for one in judged], MOST_PICTURES - len(waterfalls))
-    sections = sections_of(judged, found.asked, pictures, waterfalls, found.chains)
-    return [
-        _chapter(name, found, judged, sections) for name in dict.fromkeys(one.paper for one in judged)
-    ]
+    coverage = {each.paper: each for each in coverage_by_paper(found.audit.findings)}
+    labels: dict[tuple[str, str], list[str]] = {}
+    for paper, covered in coverage.items():
+        for row in covered.rows:
+            for name in row.by:
+                labels.setdefault((paper, name), []).append(row.label.name)
+    sections = sections_of(judged, found.asked, waterfalls, found.chains, labels)
+    names = dict.fromkeys(one.paper for one in judged)
+    chapters = [_chapter(name, found, judged, sections, pictures, coverage.get(name)) for name in names]
+    return chapters, list(sections.values())
 
 
 def _chapter(
-    name: str, found: PageParts, judged: Sequence[JudgedClaim], sections: Sequence[Section]
-) -> Chapter:
+    name: str, found: PageParts, judged: Sequence[JudgedClaim], sections: Mapping[int, Section],
+    pictures: Sequence[PagePicture], coverage: Coverage | None,
+) -> Chapter:  # fmt: skip
     own: list[Finding] = [f for f in found.audit.findings if f.paper == name]
-    mine = [one for one in judged if one.paper == name]
     found_of = statements_by_paper(own)[name]
-    title, about, readings = _described(name, found)
-    coverage = next((c for c in coverage_by_paper(own) if c.paper == name), None)
-    lines = lines_of(found_of, links_of(judged))
-    sure = how_sure(own, found.asked.family_error)
-    said = [first_sentence(found_of), sure, *qualified(own)]
-    if coverage is not None:
-        said.append(f"{meter(coverage)} Which: see the end of the chapter.")
-    return Chapter(
-        name, title, about, said, {v: n for v in WORDS if (n := _count(lines, v))}, lines,
-        _readings(readings, mine, links_of(judged)),
-        [section for section in sections if section.paper == name],
-        dict(groups_of(coverage)) if coverage is not None else {}, symbols_named(own),
-        {line.label: _rerun(line.label, mine, found.asked) for line in lines},
-    )  # fmt: skip
-
-
-def _count(lines: Sequence[StatementLine], verdict: DisplayVerdict) -> int:
-    return sum(line.verdict == verdict for line in lines)
-
-
-def _rerun(label: str, judged: Sequence[JudgedClaim], asked: AuditOptions) -> str:
-    """Return the command that asks a statement again with all of its claims."""
-    own = [one for one in judged if one.claim.serves == label]
-    return command(own[0].paper, label, asked, any(one.claim.training for one in own))
-
-
-def _readings(
-    texts: Mapping[str, str], judged: Sequence[JudgedClaim], links: Mapping[int, ClaimLink]
-) -> dict[str, Reading]:
-    """Return the readings of what stands on the page, each before the first claim of its label."""
-    first = {one.claim.label: links[id(one.claim)].anchor for one in reversed(judged)}
-    return {
-        label: Reading(label, text, f"{first[label]}--reading", first[label])
-        for label, text in texts.items()
-        if label in first
-    }
-
-
-def _described(name: str, found: PageParts) -> tuple[str, str, Mapping[str, str]]:
-    """Return title, what is claimed, how it was read: of a paper, or a study."""
-    if name in paper_table() and not found.asked.target:
-        paper = load_paper(name)
-        return paper.title, paper.about, paper.readings
+    paper = load_paper(name) if name in paper_table() and not found.asked.target else None
     study = next(s.statements.study for s in found.subjects if s.paper == name)
-    return study.summary, f"Source: {study.source}." if study.source else "", {}
+    source = f"Source: {study.source}." if study.source else ""
+    blocks = []
+    for statement in found_of:
+        mine = [one for one in judged if (one.paper, one.claim.serves) == (name, statement.label)]
+        again = command(name, statement.label, found.asked, any(one.claim.training for one in mine))
+        blocks.append(
+            block_of(statement, mine, sections, pictures, paper, found.asked.family_error, again)
+        )
+    answer = which_are_false(found_of)
+    return Chapter(
+        name, paper.title if paper else study.summary, paper.about if paper else source,
+        answer[:1].upper() + answer[1:],
+        [first_sentence(found_of), *qualified(own), *([meter(coverage)] if coverage else [])], blocks,
+        dict(groups_of(coverage)) if coverage else {}, symbols_named(own),
+    )  # fmt: skip
 
 
 def failures(audit: Audit) -> list[str]:

@@ -14,8 +14,9 @@ from simkit.verdicts.questions.question import Subject
 
 
 def report_text(
-    subjects: Sequence[Subject], chosen: set[int] | None, audit: Audit, target: str, form: str
-) -> str:
+    subjects: Sequence[Subject], chosen: set[int] | None, audit: Audit, target: str, form: str,
+    printed: str = "summary",
+) -> str:  # fmt: skip
     """Return an audit as a page for a browser, or as a table for LaTeX.
 
     Parameters
@@ -27,6 +28,8 @@ def report_text(
     target : str
         What was named: ``mine.py:MyStudy`` stands in the commands of the page.
     form : {"html", "tex"}
+    printed : {"summary", "all"}
+        What the page prints beside what its reader has opened.
     """
     chains = _proofs(subjects, chosen, audit) if form == "html" else []
     settings = audit.settings
@@ -35,7 +38,7 @@ def report_text(
         named = Path(named).name
     asked = AuditOptions(named, settings.seed, settings.trials, settings.family_error)
     ledger = settings.ledger.name if settings.ledger else ""
-    found = PageParts(subjects, audit, chains, asked, ledger)
+    found = PageParts(subjects, audit, chains, asked, ledger, printed)
     return make_page(found) if form == "html" else make_longtable(found)
 
 

@@ -103,24 +103,8 @@ def first_sentence(found: Sequence[StatementFound], detail: Detail = FULL) -> st
 
     Where words do not stand beside the signs, it says what these mean.
     """
-    terse = detail.terse
-    total = len(found)
-    false = [s for s in found if s.verdict == "fails" and not s.is_of_corrections]
-    said = f"{found[0].paper}: of {format_count(total, 'statement')} "
-    if not false:
-        said += "none is false as printed"
-    else:
-        labels = "; ".join(s.label for s in false[:_NAMED])
-        more = f" and {len(false) - _NAMED} more" if len(false) > _NAMED else ""
-        names = "x" if terse else f"{labels}{more}"
-        said += f"{len(false)} {_are(len(false))} FALSE as printed ({names})"
-        mended = sum(_is_mended(s) for s in false)
-        if mended:
-            what = "all of" if mended == len(false) else f"{mended} of"
-            what = "" if len(false) == 1 else f"{what} "
-            said += f", {what}which pass{'es' * (mended == 1)} as corrected"
     others = [
-        f"{WORDS[verdict].text}{f' ({WORDS[verdict].sign})' if terse else ''}: {count}"
+        f"{WORDS[verdict].text}{f' ({WORDS[verdict].sign})' if detail.terse else ''}: {count}"
         for verdict in WORDS
         if verdict != "fails" and (count := sum(s.verdict == verdict for s in found))
     ]
@@ -128,7 +112,26 @@ def first_sentence(found: Sequence[StatementFound], detail: Detail = FULL) -> st
     wrong = sum(p.verdict == "fails" for p in displays)
     counted = f"{'; '.join(others)}." if others else ""
     of_proofs = f"Of {format_count(len(displays), 'step')} of proofs {wrong} {_are(wrong)} false."
-    return " ".join(filter(None, (f"{said}.", _capital(counted), of_proofs if wrong else "")))
+    said = f"{found[0].paper}: {which_are_false(found, detail)}"
+    return " ".join(filter(None, (said, _capital(counted), of_proofs if wrong else "")))
+
+
+def which_are_false(found: Sequence[StatementFound], detail: Detail = FULL) -> str:
+    """Return how many statements are false as printed, which, and how many of them are mended."""
+    said = f"of {format_count(len(found), 'statement')} "
+    false = [s for s in found if s.verdict == "fails" and not s.is_of_corrections]
+    if not false:
+        return f"{said}none is false as printed."
+    labels = "; ".join(s.label for s in false[:_NAMED])
+    more = f" and {len(false) - _NAMED} more" if len(false) > _NAMED else ""
+    names = "x" if detail.terse else f"{labels}{more}"
+    said += f"{len(false)} {_are(len(false))} FALSE as printed ({names})"
+    mended = sum(_is_mended(s) for s in false)
+    if mended:
+        what = "all of" if mended == len(false) else f"{mended} of"
+        what = "" if len(false) == 1 else f"{what} "
+        said += f", {what}which pass{'es' * (mended == 1)} as corrected"
+    return f"{said}."
 
 
 def _are(count: int) -> str:
@@ -222,13 +225,12 @@ def _itself(found: StatementFound, detail: Detail) -> Iterable[str]:
     yield ", ".join(given(own))
     open_parts = sum(p.corrected not in _GOOD for p in own)
     corrected = correction_of(shown)
-    if detail.terse and not open_parts:  # the first sentence says it
-        return
-    yield corrected
-    if open_parts:
-        lack = "no correction that holds"
-        lack += "" if open_parts == len(own) else f" of {open_parts} of them"
-        yield lack if len(own) > 1 or detail.terse else ""
+    lack = f"no correction that holds{f' of {open_parts} of them' if open_parts < len(own) else ''}"
+    if not detail.terse:
+        yield corrected
+        yield lack if open_parts and len(own) > 1 else ""
+    elif open_parts:  # of what passes the first sentence says it
+        yield corrected if corrected and len(own) == 1 else lack
 
 
 def whole_text(found: StatementFound) -> str:

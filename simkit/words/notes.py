@@ -241,16 +241,23 @@ def size_text(value: float) -> str:
     return number(float(value)) if is_long else format_value(value)
 
 
-def limit_text(found: PathLimit) -> str:
-    """Return the limit that refutes an order, and on which path."""
-    goes = {"infinite": "tends to infinity", "zero": "tends to 0"}[found.value]
-    said = f"the left side over its rate {goes} {limit_path_text(found)}"
+def limit_text(found: PathLimit, *, brief: bool = False) -> str:
+    """Return the limit that refutes an order, and on which path; in brief by its parameter alone."""
+    if brief and found.borne_out:
+        goes = {"infinite": "outgrows its rate", "zero": "falls below every multiple of its rate"}
+        return f"the left side {goes[found.value]} {_goes(found)}"
+    tends = {"infinite": "tends to infinity", "zero": "tends to 0"}[found.value]
+    said = f"the left side over its rate {tends} {limit_path_text(found)}"
     return said if found.borne_out else f"it is declared that {said}: it is not seen to go there"
+
+
+def _goes(found: PathLimit) -> str:
+    return f"as {found.along} {'grows' if found.to == 'infinity' else 'falls to 0'}"
 
 
 def limit_path_text(found: PathLimit) -> str:
     """Return the path of a limit: ``as n grows, at m = ceil(1.1*log(n/0.01))``."""
-    goes = f"as {found.along} {'grows' if found.to == 'infinity' else 'falls to 0'}"
+    goes = _goes(found)
     follows = ", ".join(f"{name} = {text}" for name, text in found.path.items())
     return f"{goes}, at {follows}" if follows else goes
 

@@ -222,7 +222,7 @@ def fact_of(printed: Printed, *, named: bool = True) -> str:
         return ""
     stated = worst.claim.statement
     if worst.claim.kind == "order":
-        said = limit_text(worst.limit) if worst.limit else notes_text(worst)
+        said = limit_text(worst.limit, brief=not named) if worst.limit else notes_text(worst)
         return f"{stated} fails: {said}" if named and len(stated) <= _LONGEST else said
     own = next(one.findings for one in printed.claims if any(f is worst for f in one.findings))
     place = place_of(worst, own)

@@ -1,6 +1,7 @@
 """The command `simkit report`: a page that stands alone, the same bytes, and a table for LaTeX."""
 
 import json
+import math
 import re
 import shutil
 import subprocess
@@ -71,7 +72,7 @@ def test_the_page_stands_alone(page):
     assert faults_of(page) == []
     assert page.all("html", lang="en")
     assert page.all("meta", name="viewport")
-    assert page.all("a", class_="skip", href="#claims")
+    assert page.all("a", class_="skip", href="#search")
     (policy,) = (own["content"] for own, _ in page.all("meta") if "http-equiv" in own)
     assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-")
 
@@ -85,16 +86,29 @@ def test_strings_of_a_study_are_data(page):
     assert len(page.all("script")) == 1
 
 
+def folded(page, name):
+    """Return the parts of a class that are opened one by one: id, whether open, text."""
+    return [
+        (own["id"], "open" in own, said)
+        for own, said in page.all("details")
+        if own.get("class", "").split()[:1] == [name]
+    ]
+
+
+def claims_of(page):
+    return [said for own, said in page.all("details") if "claim" in own.get("class", "").split()]
+
+
 def test_a_claim_has_its_section(page):
-    sections = [said for own, said in page.all("section") if own.get("class") == "claim"]
+    sections = claims_of(page)
     assert len(sections) == 5
     first = sections[0]
     for said in (
-        "FALSE as printed coin · probability",
         "FALSE as printed at 2 of 4 settings: Pr[heads] ≥ 1/2 fails at bias = 0.2: Pr[heads] = 0.2;",
+        "coin · probability",
         "; corrected, it holds; from bias = 0.6 on it holds.", "Fails where bias ≤ 0.4",
-        "As printed", "As tested", "Pr[heads] >= 1/2",
-        "As corrected", "Lemma 1, mended: holds where tried (4 settings)",
+        "As printed", "As tested Pr[heads] >= 1/2heads: heads",
+        "As corrected Pr[heads] ≥ bias/2Lemma 1, mended: holds where tried (4 settings)",
         "simkit audit mine.py:Coin --claim 'Lemma 1, as printed'",
         "Assumptions: wherever the claim fails, each that has numbers is met",
         "bias ≥ 0.1 met at 4 of 4 settings 0.2 ≥ 0.1 at bias = 0.2 0.1",
@@ -103,8 +117,18 @@ def test_a_claim_has_its_section(page):
         assert said in first, (said, first)
     assert "Corrects Lemma 1, as printed" in sections[1]
     assert "a proof loses" not in first
-    assert "first false: (1) (0.2 > 0.04)" in sections[3]
-    assert "Constant needed from" in sections[4]
+    of_lemma = {
+        name: said for said in sections for name in ("Lemma 2", "Lemma 3", "Lemma 4") if name in said
+    }
+    assert "first false: (1) (0.2 > 0.04)" in of_lemma["Lemma 3"]
+    assert "Constant needed from" in of_lemma["Lemma 4"]
+
+
+def test_names_of_programs_are_not_set_as_mathematics(page):
+    shown = [said for _, said in page.all("math")]
+    assert not [said for said in shown if "heads" in said and "1&x" not in said]  # as it is printed
+    (lemma,) = (said for said in claims_of(page) if said.startswith("~ Lemma 4"))
+    assert "As tested bias = O(sqrt(bias))" in lemma
 
 
 def test_pictures_show_both_sides_and_the_proof(page):
@@ -116,30 +140,73 @@ def test_pictures_show_both_sides_and_the_proof(page):
     first = next(said for own, said in page.all("svg"))
     for said in ("left side", "right side as printed", "right side as corrected", "fails", "bias"):
         assert said in first
-    mended = [said for own, said in page.all("section") if own.get("class") == "claim"][1]
-    assert "Its picture stands at Lemma 1, as printed." in mended
     assert "var(--c0)" in page.text
     assert "#0072b2" not in re.sub(r"<style>.*?</style>", "", page.text, flags=re.DOTALL)
 
 
-def test_a_statement_has_its_line(page):
-    (table,) = [said for own, said in page.all("table") if own.get("class") == "lines stack"]
+def test_the_first_screen_says_which_paper_what_is_false_and_how_sure(page):
+    head = page.text.partition('<section aria-labelledby="statements-1">')[0]
+    assert "<details" not in head  # nothing has to be opened
+    (header,) = [said for _, said in page.all("header")]
+    assert "4 claims of 1 paper, and 1 correction, asked at" in header
+    assert re.search(
+        r"How sure: at \d+ settings, sides are exact or enclosed; at 1 setting, by trials \(marked so\),"
+        r" 1 % risk at most that any of these is wrong\.$",
+        header,
+    ), header
+    (answer,) = page.of_class("answer")
+    assert answer == "Of 4 statements 1 is FALSE as printed (Lemma 1), which passes as corrected."
+    (false,) = [
+        said for own, said in page.all("section") if own.get("aria-labelledby") == "statements-1"
+    ]
+    assert false.startswith(
+        "False as printed 1 coin × Lemma 1 FALSE as printed: Pr[heads] ≥ 1/2 fails at bias = 0.2:"
+        " Pr[heads] = 0.2; corrected, it holds: Pr[heads] ≥ bias/2"
+    )
+    places = [page.text.index(said) for said in ('class="papers"', 'id="legend"', 'id="statements-1"')]
+    assert places == sorted(places)
+
+
+def test_the_strip_has_every_statement_and_each_link_leads_to_it(page):
+    chips = [own for own, _ in page.all("a") if "chip" in own.get("class", "")]
+    assert [own["data-key"] for own in chips] == ["lemma 1", "lemma 2", "lemma 3", "lemma 4"]
+    statements = {place for place, *_ in folded(page, "statement")}
+    assert {own["href"][1:] for own in chips} == statements
+    assert chips[0]["class"] == "chip fails"
+    said = [said for own, said in page.all("a") if "chip" in own.get("class", "")]
+    assert said[0] == "× Lemma 1, FALSE as printed"  # a mark and words, not a colour alone
+    assert [each[0] for each in said] == ["×", "✓", "✓", "~"]
+    (legend,) = page.of_class("legend")
+    assert "× FALSE as printed" in legend
+    assert "~ constant not stated" in legend
+
+
+def test_everything_is_folded_by_statement(page):
+    statements = folded(page, "statement")
+    assert [place for place, *_ in statements] == [
+        f"line--coin--lemma-{i}" for i in (1, 2, 3, 4)
+    ]  # what is false first
+    assert not any(is_open for _, is_open, _ in statements)
+    inside = page.text.partition('id="line--coin--lemma-1"')[2].partition('id="line--coin--lemma-2"')[0]
+    for said in ("coin--lemma-1-as-printed", "coin--lemma-1-mended"):
+        assert f'id="{said}"' in inside
+    whole = statements[0][2]
     for said in (
-        "Lemma 1 FALSE as printed FALSE as printed: Pr[heads] ≥ 1/2 fails at bias = 0.2:"
-        " Pr[heads] = 0.2; corrected, it holds",
-        "Lemma 4 constant not stated constant not stated; the constant needed grows from 0.4472 (bias ="
-        " 0.2) to 0.8944 (bias = 0.8).",
-        "Lemma 2 holds where tried holds where tried, by trials.",
-    ):
-        assert said in table, (said, table)
-    (answer,) = [said for own, said in page.all("section") if own.get("class") == "answer"]
-    for label in ("Lemma 1", "Lemma 2", "Lemma 3", "Lemma 4"):
-        assert f"Run it again: simkit audit mine.py:Coin --claim '{label}'" in answer
-    assert "The statements in the order of the paper" in answer
+        "Assumed bias ≥ 0.1", "How sure at 4 settings, sides are exact or enclosed.",
+        "Run it again simkit audit mine.py:Coin --claim 'Lemma 1'",
+    ):  # fmt: skip
+        assert said in whole, (said, whole)
+    decisive = [place for place, is_open, _ in folded(page, "claim") if is_open]
+    assert decisive[0] == "coin--lemma-1-as-printed"  # is seen as soon as its statement is opened
+    assert len(decisive) == 4
+    outside = {own["id"]: "open" in own for own, _ in page.all("details") if "class" not in own}
+    assert outside == dict.fromkeys(["claims", "about-1", "words", "provenance"], False)
+    for _, said in page.all("h2"):
+        assert said in ("coin", "False as printed 1", "The other statements 3", "Everything else")
 
 
 def test_the_page_says_that_intervals_hold_at_once(page):
-    (section,) = [said for own, said in page.all("section") if own.get("aria-labelledby") == "claims"]
+    (section,) = [said for own, said in page.all("details") if own.get("id") == "provenance"]
     assert (
         "Intervals hold all at once, at the stated risk of any wrong verdict; those of a claim looked"
         " at alone would be narrower." in section
@@ -147,18 +214,51 @@ def test_the_page_says_that_intervals_hold_at_once(page):
 
 
 def test_a_correction_shows_what_was_printed(page):
-    mended = [said for own, said in page.all("section") if own.get("class") == "claim"][1]
+    mended = claims_of(page)[1]
     assert "As printed" in mended
     assert "As corrected" not in mended  # it has no LaTeX of its own: it is shown as it is tested
 
 
 def test_the_table_lists_every_claim(page):
-    words = [said for own, said in page.all("span") if own.get("class", "")[:2] == "w "]
-    rows = words[4:9]  # behind those of the four lines: what is false first, then its correction
+    body = page.text.partition('<table id="table"')[2].partition("</table>")[0]
+    rows = re.findall(r'<span class="w [^"]*">([^<]*)</span>', body)
     assert rows == ["FALSE as printed", "correction, holds where tried", "constant not stated",
                     "holds where tried", "holds where tried"]  # fmt: skip
     options = [said for _, said in page.all("option")]
     assert options == ["any", *dict.fromkeys(rows), "any", "probability", "mean", "always", "order"]
+    keys = [own["data-keys"] for own, _ in page.all("tr") if "data-keys" in own]
+    assert keys[:2] == ["lemma 1\nlemma 1, as printed", "lemma 1\nlemma 1, mended"]  # found by label
+    assert {key.split("\n")[0] for key in keys} == {f"lemma {i}" for i in (1, 2, 3, 4)}
+
+
+def test_what_waits_for_a_training_is_one_list(simkit, tmp_path):
+    waits = STUDY.replace('scope={"bias": "0.5"})', 'scope={"bias": "0.5"}, training=True)')
+    (tmp_path / "mine.py").write_text(waits)
+    assert simkit("report", "mine.py:Coin").code == 0
+    page = Page((tmp_path / "results" / "report-mine.html").read_text(encoding="utf-8"))
+    assert faults_of(page) == []
+    (listed,) = [said for own, said in page.all("details") if own.get("id") == "not-evaluated"]
+    assert listed.startswith("Claims that were not evaluated 1 Lemma 2 of coin: not evaluated")
+    assert "--claim 'Lemma 2, as printed' --with-training" in listed
+    assert not [said for said in claims_of(page) if said.startswith("– Lemma 2")]
+    (lemma,) = [said for place, _, said in folded(page, "statement") if place.endswith("lemma-2")]
+    assert lemma.endswith("Not evaluated: Lemma 2.")
+
+
+def test_what_goes_to_paper_is_asked(simkit, mine, tmp_path, page):
+    assert page.all("body")[0][0]["data-print"] == "summary"
+    assert simkit("report", mine, "--print", "all", "--name", "whole").code == 0
+    whole = (tmp_path / "results" / "whole.html").read_text(encoding="utf-8")
+    assert (
+        whole.replace('<body id="top" data-print="all">', '<body id="top" data-print="summary">')
+        == page.text
+    )
+    printing = page.text.partition("@media print {")[2].partition("</style>")[0]
+    assert '[data-print="summary"] .more > details:not([open])' in printing  # not even their titles
+    assert '[data-print="all"] details::details-content { content-visibility: visible' in printing
+    assert 'dataset.print === "all"' in page.text  # what is folded is opened before the print
+    wrong = simkit("report", mine, "--print", "some")
+    assert (wrong.code, "--print 'some': no such print" in wrong.error) == (2, True)
 
 
 def test_the_same_inputs_make_the_same_bytes(simkit, mine, tmp_path, page):
@@ -245,8 +345,10 @@ def test_a_page_on_one_statement(simkit, tmp_path):
         "kvt-supplement: of 2 statements 1 is FALSE as printed (Eq. (25)), which passes"
     )
     text = (tmp_path / "results" / "report-kvt-supplement.html").read_text()
-    assert "Eq. (25)" in text
     assert "Lemma 3, along n" not in text  # the paper in a sentence names it
+    assert len(text) < 150_000
+    opened = [is_open for _, is_open, _ in folded(Page(text), "statement")]
+    assert opened == [True, True]
     both = simkit("report", "--paper", "kvt-supplement", "--claim", "Eq. (25)", "--name", "other")
     assert both.out.startswith("kvt-supplement: of 1 statement 1 is FALSE as printed (Eq. (25))")
     wrong = simkit("report", "kvt-supplement", "--claim", "Lemma 77")
@@ -309,23 +411,24 @@ def test_the_page_of_a_paper(simkit, tmp_path):
     for row in read_accounts(paper):
         assert any(row.label.number in said for said in texts), row.label
         assert any(row.why in said for said in texts), row.label
-    own = [said for name, said in page.all("section") if name.get("class") == "claim"]
-    assert len(own) == 103
+    listed = [own["data-keys"] for own, _ in page.all("tr") if "data-keys" in own]
+    assert len(listed) == 103
+    waiting = [said for own, said in page.all("details") if own.get("id") == "not-evaluated"]
+    assert len(claims_of(page)) + sum(said.count("simkit audit") for said in waiting) == 103
     provenance = dict(zip(*[[said for _, said in page.all(t)][-12:] for t in ("dt", "dd")], strict=True))
     assert re.match(
         r"[0-9a-f]{12}, \d+ trials at \d+ settings$", provenance["source of cluster-recovery"]
     )
     assert provenance["ledger"] == "none: nothing was kept"
     assert "--trials 4" in text
-    parts = page.of_class("more")  # of each statement, its assumptions and its proof
-    assert any(said.startswith("Its proof: ") for said in parts)
-    for said in parts:
-        count = re.match(r"(?:Its \w+: )?(\d+) parts?, \d+ FALSE", said)
-        assert count, said
-    folded = [each.partition("</details>")[0] for each in text.split('<details class="more">')[1:]]
-    counts = [int(re.search(r"(\d+) part", said)[1]) for said in parts]
-    assert counts == [each.count("<li>") for each in folded]
-    assert all(each.count('<a href="#stvit-supplement--') >= each.count("<li>") for each in folded)
+    heads = [said for _, said in page.all("h5")]  # of each statement, its assumptions and its proof
+    assert any(said.startswith("Its proof: ") for said in heads)
+    assert all(re.match(r"(Its \w+: )?\d+ parts?, \d+ FALSE$", said) for said in heads), heads
+    chips = [own for own, _ in page.all("a") if "chip" in own.get("class", "")]
+    assert len(chips) == len(folded(page, "statement")) == 17
+    exact = {key for keys in listed for key in keys.split("\n")}
+    assert {own["data-key"] for own in chips} <= exact
+    assert {row.label.name.lower() for row in read_accounts(paper) if row.by} <= exact
 
 
 def test_the_table_for_latex(simkit, mine, tmp_path):
@@ -399,33 +502,56 @@ def test_the_table_compiles(simkit, mine, tmp_path):
 
 
 def test_the_page_says_what_is_computed_and_how_to_ask_again(page):
-    (header,) = [said for _, said in page.all("header")]
-    assert "4 claims of 1 paper, and 1 correction, asked at" in header
+    (section,) = [said for own, said in page.all("details") if own.get("id") == "provenance"]
     assert (
         "Every verdict is computed. Readings of the papers, constants chosen here and corrections are"
-        " written by hand, and marked." in header
+        " written by hand, and marked." in section
     )
-    (section,) = [said for own, said in page.all("section") if own.get("aria-labelledby") == "claims"]
     assert "pip install -c constraints.txt ." in section
     assert f"Install attention-simkit {version('attention-simkit')} first" in section
-    (origin,) = [said for own, said in page.all("section") if own.get("aria-labelledby") == "provenance"]
-    assert "install pip install -c constraints.txt . in a folder with the source" in origin
-    assert f", attention-simkit {version('attention-simkit')}," in origin
+    assert "install pip install -c constraints.txt . in a folder with the source" in section
+    assert f", attention-simkit {version('attention-simkit')}," in section
     assert "(seed" not in page.text  # a command is copied as it stands
     assert "--with-training runs trainings" in section
-    (answer,) = [said for own, said in page.all("section") if own.get("class") == "answer"]
-    assert "coin: of 4 statements 1 is FALSE as printed (Lemma 1), which passes as corrected." in answer
+    (about,) = [said for own, said in page.all("details") if own.get("id") == "about-1"]
+    assert "coin: of 4 statements 1 is FALSE as printed (Lemma 1), which passes as corrected." in about
+    assert "Symbols of coin" in about
+    assert "bias" in about.partition("Symbols of")[2]
 
 
-def test_the_page_leads_to_each_answer_and_back(page):
-    hrefs = [own["href"] for own, _ in page.all("a")]
-    for place in ("#answer-1", "#symbols-1", "#paper-1", "#top"):
-        assert hrefs.count(place) >= 2 - (place == "#answer-1")
-    lines = {own["id"] for own, _ in page.all("tr") if own.get("id", "").startswith("line--")}
-    assert len(lines) == 4
-    assert {href[1:] for href in hrefs if href.startswith("#line--")} == lines
-    (said,) = [said for own, said in page.all("section") if own.get("class") == "paper"]
-    assert "bias" in said.partition("Symbols of")[2].partition("Lemma")[0]
+def test_colours_are_told_apart_by_the_colour_blind(page):
+    """Verdicts in light and dark, as deuteranopes and protanopes see them (Viénot et al. 1999)."""
+    style = page.text.partition("<style>")[2].partition("</style>")[0]
+    light, dark = style.split("prefers-color-scheme: dark")[:2]
+    sees = {
+        "deuteranope": ((0.29275, 0.70725, 0), (0.29275, 0.70725, 0), (-0.02234, 0.02234, 1)),
+        "protanope": ((0.11238, 0.88762, 0), (0.11238, 0.88762, 0), (0.00401, -0.00401, 1)),
+    }
+
+    def linear(colour):
+        channels = [int(colour[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+        return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+
+    def lab(rgb):
+        to_xyz = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+        xyz = [sum(a * c for a, c in zip(row, rgb, strict=True)) for row in to_xyz]
+        f = [(v / w) ** (1 / 3) for v, w in zip(xyz, (0.9505, 1.0, 1.089), strict=True)]
+        return 116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])
+
+    for part in (light, dark):
+        verdicts = {name: re.search(rf"--{name}: #(\w+)", part)[1] for name in ("bad", "good", "open")}
+        for rows in sees.values():
+            seen = {
+                name: lab(
+                    [
+                        max(1e-6, sum(a * c for a, c in zip(row, linear(colour), strict=True)))
+                        for row in rows
+                    ]
+                )
+                for name, colour in verdicts.items()
+            }
+            assert math.dist(seen["bad"], seen["good"]) > 25
+            assert math.dist(seen["open"], seen["good"]) > 25
 
 
 def test_a_claim_that_fails_with_none_is_said_to(tmp_path, monkeypatch, capsys):

@@ -56,6 +56,9 @@ def test_a_report_is_a_page_or_a_table(tmp_path: Path) -> None:
     assert f"One: simkit audit {target} --claim 'Lemma 1'; all: --all-rows" in said
     with pytest.raises(UsageError, match="no such form; did you mean tex"):
         simkit.report(target, form="text")
+    assert simkit.report(target, printed="all") != text
+    with pytest.raises(UsageError, match="none of these; did you mean all"):
+        simkit.report(target, printed="al")
 
 
 def test_the_screen_of_a_statement_repeats_the_command_that_was_typed() -> None:

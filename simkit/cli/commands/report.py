@@ -14,7 +14,7 @@ from simkit.cli.options.common import TRAINING, Signature, common_signature, own
 from simkit.cli.terminal.completion import auditable
 from simkit.cli.terminal.console import say, show, terminal_width
 from simkit.cli.terminal.redirect import prints_to_stderr
-from simkit.engine.settings.declared import OF_REPORT, REPORT_FORMATS
+from simkit.engine.settings.declared import OF_REPORT, REPORT_FORMATS, REPORT_PRINTED
 from simkit.errors import UsageError, nearest
 
 if TYPE_CHECKING:
@@ -28,6 +28,10 @@ _ASKED = {
     "format": (
         "|".join(REPORT_FORMATS),
         "A page for a browser, or the table for a paper's appendix (html).",
+    ),
+    "print": (
+        "|".join(REPORT_PRINTED),
+        "What the page puts on paper: the summary and what was opened, or all (summary).",
     ),
     "with_training": ("", TRAINING),
 }
@@ -46,12 +50,14 @@ class ReportOptions:
     labels : sequence of str
         Claims to report on; all of them if none is named.
     form : {"html", "tex"}
+    printed : {"summary", "all"}
     """
 
     target: str
     papers: Sequence[str] = ()
     labels: Sequence[str] = ()
     form: str = "html"
+    printed: str = "summary"
     with_training: bool = False
 
 
@@ -64,7 +70,8 @@ def report_function(finish: Callable[[int], None]) -> Callable[..., None]:
         settings = read_settings(None, {name: values[name] for name in OF_REPORT})
         wanted = ReportOptions(
             values["target"] or "", values["paper"] or (), values["claim"] or (),
-            read_format(values["format"]), values["with_training"],
+            read_choice("format", values["format"], REPORT_FORMATS),
+            read_choice("print", values["print"], REPORT_PRINTED), values["with_training"],
         )  # fmt: skip
         finish(write_report(wanted, settings))
 
@@ -82,19 +89,19 @@ def report_function(finish: Callable[[int], None]) -> Callable[..., None]:
     )
 
 
-def read_format(text: str | None) -> str:
-    """Return the format that was asked for.
+def read_choice(name: str, text: str | None, known: Sequence[str]) -> str:
+    """Return what an option was given, by default the first of what there is.
 
     Raises
     ------
     UsageError
         If there is none of that name.
     """
-    form = REPORT_FORMATS[0] if text is None else text
-    if form not in REPORT_FORMATS:
-        wrong = f"no such format{nearest(form, REPORT_FORMATS)}"
-        raise UsageError(wrong, parameter="format", value=repr(form), example="html")
-    return form
+    said = known[0] if text is None else text
+    if said not in known:
+        wrong = f"no such {name}{nearest(said, known)}"
+        raise UsageError(wrong, parameter=name, value=repr(said), example=known[0])
+    return said
 
 
 def write_report(wanted: ReportOptions, settings: Settings) -> int:
@@ -114,7 +121,7 @@ def write_report(wanted: ReportOptions, settings: Settings) -> int:
     if stem is None:
         return print_dry_run(audit)
     with prints_to_stderr(), sparing_the_collector():  # of all that the audit keeps
-        text = report_text(subjects, chosen, audit, wanted.target, wanted.form)
+        text = report_text(subjects, chosen, audit, wanted.target, wanted.form, printed=wanted.printed)
         paths = _write(text, wanted.form, audit, stem)
     if settings.quiet:
         sys.stdout.write(text)

@@ -12,6 +12,7 @@ from simkit.declare.parameters.parameter import Parameter
 
 FORMATS = ("csv", "json")
 REPORT_FORMATS = ("html", "tex")
+REPORT_PRINTED = ("summary", "all")
 EXECUTORS = ("threads", "dask")
 VERDICTS = (
     "fails", "undecided", "holds", "not refuted", "of order only", "vacuous", "premise unmet",
@@ -79,7 +80,7 @@ SETTINGS = {
         " trials as fit.", "S",
     ),
     "rare": Setting(
-        "Probability of a rare event by auto, tilt, condition or split (docs/rare.md); --trials are"
+        "Probability of a rare event by auto, tilt, condition or split (docs/searching.md); --trials are"
         " draws (100000), or repeats of splitting (20).", "METHOD",
     ),
     "compare": Setting(

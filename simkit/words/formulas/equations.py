@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache, partial
+from itertools import pairwise
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -26,6 +27,7 @@ _ATTRIBUTES = (
     "displaystyle", "scriptlevel", "width", "height", "depth", "linethickness", "columnalign",
     "rowspacing", "columnspacing",
 )  # fmt: skip
+_ROWS = ("math", "mrow", "msqrt", "mstyle", "mtd")
 #: Signs of markup and of alignment, held apart from the converter, which escapes them at times only.
 _HELD = {"<": "\ue000", ">": "\ue001", "&": "\ue002"}
 _BACK = {held: sign for sign, held in _HELD.items()}
@@ -99,8 +101,10 @@ def _convert(latex: str) -> str:
             if element.tag == "mo" and not (element.text or len(element)):
                 parent.remove(element)
     root.attrib.clear()
-    for element in root.iter():
+    for element in list(root.iter()):
         _mend(element, latex)
+        if element.tag in _ROWS:
+            _set_apart(element)
     return ElementTree.tostring(root, encoding="unicode")
 
 
@@ -119,6 +123,22 @@ def _check_source(latex: str) -> None:
             break
     if depth:
         raise EquationError(f"the LaTeX {latex!r} has braces without a partner")
+
+
+def _set_apart(row: ElementTree.Element) -> None:
+    """Put thin spaces around names of functions, as LaTeX does: 4 log n, but exp(x)."""
+    own = list(row)
+    for before, after in pairwise(own):
+        names = (_is_function(before) and after.tag != "mo") or (
+            _is_function(after) and (before.tag != "mo" or before.text in (")", "]"))
+        )
+        if names and before.text not in ("⌈", "⌊") and "mspace" not in (before.tag, after.tag):
+            row.insert(list(row).index(after), ElementTree.Element("mspace", width="0.167em"))
+
+
+def _is_function(element: ElementTree.Element) -> bool:
+    name = element[0] if element.tag in ("msub", "msup", "msubsup") else element
+    return name.tag == "mi" and len(name.text or "") > 1 and (name.text or "").isalpha()
 
 
 def _mend(element: ElementTree.Element, latex: str) -> None:

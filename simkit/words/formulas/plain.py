@@ -79,6 +79,8 @@ def _row(elements: list[ElementTree.Element]) -> str:
     bars: list[str] = []  # that are open
     is_open = True  # what follows is no second factor, and a sign before it has one operand
     for place, element in enumerate(elements):
+        if element.tag == "mspace":
+            continue
         text = _text(element)
         after_big, after_function = base in _BIG, base in _FUNCTIONS
         base = _text(element[0]) if element.tag.startswith(("msu", "mun")) else text
