@@ -277,11 +277,12 @@ def test_enclosures_meet_the_simulation(signs):
     assert worst > 1e-6 / (2 * len(cells) * len(EVENTS) * len(SIGN_READINGS))
 
 
-PAGE = (Path(__file__).parents[3] / "docs" / "regression.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "derivations.md").read_text(encoding="utf-8")
+DERIVED = PAGE.partition("## Softmax against")[2].partition("\n## ")[0]
 
 
 @pytest.mark.parametrize(
-    ("n", "low", "high"), re.findall(r"^\| (\d+) \| ([\d.]+) \| ([\d.]+) \|$", PAGE, re.M)
+    ("n", "low", "high"), re.findall(r"^\| (\d+) \| ([\d.]+) \| ([\d.]+) \|$", DERIVED, re.M)
 )
 def test_the_page_says_what_is_enclosed(n, low, high):
     """Each end is the enclosure's, rounded outwards in its last digit but one at most."""
@@ -293,7 +294,8 @@ def test_the_page_says_what_is_enclosed(n, low, high):
 
 def test_the_page_says_from_which_n_on_numbers_stand():
     said = re.search(
-        r"F_lin from n of about (\d+), F_exp on D0 from (\d+), success from (\d+)", PAGE
+        r"lin\}\}\$ from \$n\$ of about (\d+), \$F_\{\\exp\}\$ on D0 from (\d+), success from (\d+)",
+        DERIVED,
     ).groups()
     for event, n in zip(("lin_d0_zero", "exp_d0_zero", "success"), map(int, said), strict=True):
         assert event in theory.exact_probabilities(cell_of(n))

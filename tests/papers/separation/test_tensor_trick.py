@@ -46,6 +46,28 @@ def test_of_real_numbers_with_exp_it_is_so_as_well():
     assert np.allclose(np.kron(b, a) @ (q @ k.T).flatten(order="F"), np.log(wanted).flatten(order="F"))
 
 
+def test_by_columns_fact_a1_fails_from_two_rows_or_columns_on():
+    """Both sides stacked: at n = 2, d = 1, Q K^T = 1 (3, 6, 4, 8) against (3, 4, 6, 8)."""
+    a, b = np.array([[1], [2]]), np.array([[3], [4]])
+    assert (a @ b.T).flatten(order="F").tolist() == [3, 6, 4, 8]
+    assert (np.kron(a, b) @ np.array([1])).tolist() == [3, 4, 6, 8]
+    fact, claim = (
+        next(c for c in TensorClaims.claims if c.name == f"{name}, vec stacks columns")
+        for name in ("Fact A.1", "Claim C.3, u_lin")
+    )
+    for n, d in SIZES + [(n, d) for n in (1, 2, 12) for d in (1, 2, 6)]:
+        a, b, x = map(np.array, theory.matrices(n, d))
+        vector = np.kron(a, b) @ x.flatten(order="F")
+        both = np.count_nonzero(vector != (a @ x @ b.T).flatten(order="F"))
+        one = np.count_nonzero(vector != (a @ x @ b.T).flatten())
+        for formula in fact.numbers["differing"]:
+            assert formula({"n": n, "d": d}) == both
+            assert (both > 0) == (n > 1 or d > 1)
+        for formula in claim.numbers["differing"]:
+            assert formula({"n": n, "d": d}) == one
+            assert (one > 0) == (d > 1)
+
+
 def test_gaps_are_largest_differences_of_sums_over_rows():
     left, right = [[0, 1], [2, -1]], [[0, 1], [3, 0]]
     assert theory.differing(left, right) == 2

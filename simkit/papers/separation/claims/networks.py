@@ -14,8 +14,12 @@ from typing import Any, NamedTuple
 from simkit.declare.claims.claim import Claim
 from simkit.papers.separation.claims.premises import (
     CROSS_DATA,
+    CROSS_FIRES,
     SELF_DATA,
+    SELF_FIRES,
     blocks_fit,
+    corrected,
+    never_sure,
     stated_threshold,
     strengths,
 )
@@ -183,23 +187,23 @@ _LIN_ZERO = rf"{_SURELY}F_{{\operatorname{{lin}}}}{_OF_THREE}=0"
 _PRINTED_D1 = "it is in the section on D0, but prints 'from D1', where Theorem {} says F_exp > 0"
 
 _ZERO_EXP = (
-    *_theorem(
+    never_sure(_theorem(
         "Theorem D.9", "", "exp_d1_zero", _SELF._replace(growth="log(d) > (4*a0 + 0.02)*log(n)"),
-        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}", note=_PRINTED_D1.format("D.5"), needs="",
-    ),
-    *_theorem(
+        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}", note=_PRINTED_D1.format("D.5"),
+    )[0], SELF_FIRES),
+    *corrected("Theorem D.9", _theorem(
         "Theorem D.9", "D0", "exp_d0_zero", _SELF._replace(growth="log(d) > (4*a0 + 0.02)*log(n)"),
-        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}", corrects="Theorem D.9",
-    ),
-    *_theorem(
+        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}",
+    )),
+    never_sure(_theorem(
         "Theorem F.9", "", "exp_d1_zero", _CROSS._replace(growth="log(d) > (2*a0 + 0.02)*log(n)"),
-        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}", note=_PRINTED_D1.format("F.5"), needs="",
-    ),
-    *_theorem(
+        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}", note=_PRINTED_D1.format("F.5"),
+    )[0], CROSS_FIRES),
+    *corrected("Theorem F.9", _theorem(
         "Theorem F.9", "D0", "exp_d0_zero", _CROSS._replace(growth="log(d) > (2*a0 + 0.02)*log(n)"),
-        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}", corrects="Theorem F.9",
+        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}",
         note="its proof cites Lemma F.4 for F.8",
-    ),
+    )),
 )  # fmt: skip
 
 _ZERO_LIN = (
@@ -235,8 +239,7 @@ _FIRES = (
         when=("b + c = 1", "b >= 0.1", "c >= 0.1"), where=_IDENTITY.where,
         scope={"n": "200", "b": "0.1,0.2,0.5", "c": "1-b"}, note=_EXCLUDED,
     ),
-    replace(_E4, corrects="Theorem E.4"),
-    replace(_E4_READ_AS_N, corrects="Theorem E.4"),
+    *corrected("Theorem E.4", (_E4, _E4_READ_AS_N)),
 )  # fmt: skip
 
 _OMITTED = (
@@ -270,14 +273,14 @@ _LINS = (
     r"\text{ for }{\cal D}_{0}"
 )
 _MAIN = (
-    *_theorem(
+    never_sure(_theorem(
         "Theorem 6.2", "D1", "positive_and_zero", _SELF, _BOTH, exact=_never, witness=_never_again,
-        needs="", note="F_exp > 0 and F_exp = 0 are printed of one matrix",
-    ),
-    *_theorem(
-        "Theorem 6.2", "D1, F_lin = 0", "d1_told", _SELF, _BOTH, wide=True, corrects="Theorem 6.2, D1",
+        note="F_exp > 0 and F_exp = 0 are printed of one matrix",
+    )[0], SELF_FIRES),
+    *corrected("Theorem 6.2, D1", _theorem(
+        "Theorem 6.2", "D1, F_lin = 0", "d1_told", _SELF, _BOTH, wide=True,
         note="the second F_exp read as F_lin; both networks meet the same signs",
-    ),
+    )),
     *_theorem(
         "Theorem 6.2", "D0", "lin_d0_zero", _SELF, _LINS, note="F_lin = 0 is printed twice"
     ),

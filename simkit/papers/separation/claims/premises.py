@@ -1,12 +1,22 @@
-"""The hypotheses of Definitions D.1 and F.1 and of the theorems on them, as premises of claims."""
+"""The hypotheses of Definitions D.1 and F.1 and of the theorems on them, as premises of claims.
+
+Along d = n/10 + 2, of cross-attention d = n/10 + 1, all of them hold at every large n that 10 divides. A
+failure that does not vanish there refutes a probability 1 - delta/poly(n), whatever the polynomial is.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
+from fractions import Fraction
+from functools import partial
+from itertools import product
 from typing import Any
 
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.limits import Limit
 from simkit.declare.statement import Premise, premise
 from simkit.papers.separation.studies import attention_cell
 
@@ -70,3 +80,106 @@ def unit_sum(params: Params) -> Premise:
 SELF_DATA = (blocks_fit, strengths, unit_sum)
 #: Definition F.1.
 CROSS_DATA = (blocks_fit, strengths)
+
+
+def never_sure(claim: Claim, stays: tuple[Callable[[Params], bool], Callable[[Params], bool]]) -> Claim:
+    """Return a claim with probability 1 - delta/poly(n) as one on its failure, which a limit refutes.
+
+    Parameters
+    ----------
+    stays : pair of callable
+        Whether the failure keeps away from 0 along the path: from the limits of a row's entries, and
+        from bounds of them at each n.
+
+    Source: Lemma D.4, Lemma F.4, Theorem D.9, Theorem F.9, Theorem 6.2.
+    """
+    cross = claim.where["model"] == "cross"
+    sizes = {"d": "n/10 + 1" if cross else "n/10 + 2"}
+    rules = _CROSS_RULES if cross else _SELF_RULES
+    value, again = (partial(_endless, each) for each in stays)
+    formulas = (partial(_failure, claim.exact), partial(_failure, claim.witness))
+    return replace(
+        claim, statement="failure = O(delta/log(n))", exact=None, witness=None, needs="",
+        numbers={"failure": formulas}, limit=Limit(value, again, sizes | rules),
+        scope={"n": "200,1000", **sizes}, far={"n": "1e50,1e300", **sizes}, constant="K",
+        quantifier="every cell",
+        note=f"{claim.note}; failure: 1 less the probability; each polynomial that grows outgrows log n",
+    )  # fmt: skip
+
+
+#: The study's m and tau, which follow n.
+_SELF_RULES = {"m": "max(ceil(log(n/delta)), 15)", "tau": "(c + 0.1)*sqrt(log(n))"}
+_CROSS_RULES = {"m": "ceil(log(n/delta))"}
+
+
+def corrected(name: str, claims: Sequence[Claim]) -> tuple[Claim, ...]:
+    """Return claims as corrections of the one of this name.
+
+    Source: Theorem D.9, Theorem F.9, Theorem 6.2, Theorem E.4.
+    """
+    return tuple(replace(claim, corrects=name) for claim in claims)
+
+
+def _failure(formula: Any, params: Params) -> Any:
+    found = formula(params)
+    low, high = found if isinstance(found, tuple) else (found, found)
+    return 1 - high, 1 - low
+
+
+def _endless(stays: Callable[[Params], bool], params: Params) -> Any:
+    """Return the limit of a failure over delta/log(n), or 0 where none is known."""
+    from flint import arb
+
+    return arb("inf") if stays(params) else arb(0)
+
+
+def _strengths(params: Params) -> tuple[Fraction, ...]:
+    return tuple(Fraction(repr(float(params[name]))) for name in ("a1", "b", "c"))
+
+
+_HALF, _TENTH = Fraction(1, 2), Fraction(1, 10)
+
+
+def _self_limit(params: Params) -> bool:
+    """Return whether a pattern of y_1, y_s, y_d has a row of D1 beyond: all other entries vanish."""
+    a1, b, c = _strengths(params)
+    share = Fraction(1) if a1 > 1 else _HALF if a1 == 1 else Fraction(0)  # n^a1 against n
+    entries = (share * a1, share * b, c)
+    return any(
+        sum(sign * entry for sign, entry in zip(signs, entries, strict=True)) > c + _TENTH
+        for signs in product((1, -1), repeat=3)
+    )
+
+
+def _self_bound(params: Params) -> bool:
+    """Return whether it is beyond at each n where the three are 1: f >= 1/2, so <c, y> >= c + a1/2."""
+    a1, b, _ = _strengths(params)
+    return a1 >= 1 and (a1 + b) * _HALF - b * _HALF > _TENTH
+
+
+def _cross_limit(params: Params) -> bool:
+    """Return whether y_1 + y_s, which is the limit of row j2 in D1, exceeds 0.9."""
+    return params["a1"] > 1 and any(x + y > 9 * _TENTH for x, y in product((1, -1), repeat=2))
+
+
+def _cross_bound(params: Params) -> bool:
+    """Return whether 2 f - (1 - f) does, a bound where both are 1: from some n on f >= 2/3."""
+    least = Fraction(2, 3)
+    return params["a1"] > 1 and 2 * least - (1 - least) > 9 * _TENTH
+
+
+def _near_limit(params: Params) -> bool:
+    """Return whether y_d = 1 or y_d = -1 leaves the limit y_d c of a row beyond 0.1 of c."""
+    c = _strengths(params)[2]
+    return any(abs(sign * c - c) > _TENTH for sign in (1, -1))
+
+
+def _near_bound(params: Params) -> bool:
+    """Return whether <c, y> <= -c is, as at each n where y_d = -1 and the others sum to <= 0."""
+    return _strengths(params)[2] > _TENTH / 2
+
+
+#: A row of D1 has <c, y> > c + 0.1 with probability 1/8 or more; of cross-attention > 0.9, 1/4 or more.
+SELF_FIRES, CROSS_FIRES = (_self_limit, _self_bound), (_cross_limit, _cross_bound)
+#: <c, y> is not within 0.1 of c with probability 1/4 or more.
+NOT_NEAR = (_near_limit, _near_bound)

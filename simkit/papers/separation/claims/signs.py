@@ -12,7 +12,15 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from simkit.declare.claims.claim import Claim
-from simkit.papers.separation.claims.premises import CROSS_DATA, SELF_DATA
+from simkit.papers.separation.claims.premises import (
+    CROSS_DATA,
+    CROSS_FIRES,
+    NOT_NEAR,
+    SELF_DATA,
+    SELF_FIRES,
+    corrected,
+    never_sure,
+)
 from simkit.papers.separation.studies import attention_cell
 
 Params = Mapping[str, Any]
@@ -233,19 +241,19 @@ def _around(label: str, part: str, network: str, dataset: int, setting: _Setting
     # The first part of D.8 has no display of its own.
     tail = SignTail(network, dataset, _SPECIAL if part == "1" else _OTHER, "near")
     printed = _claim(
-        label, where, ">= 1 - delta/n", tail, setting, quantifier="from some on",
+        label, where, ">= 1 - delta/poly(n)", tail, setting,
         printed=rf"|\langle c_{{\{name}}}(\operatorname{{\mathsf{{A}}}},x)_{{j_{{0}}}},\sigma\rangle"
         r"-c\sqrt{\log n}|\leq 0.1\sqrt{\log n}\text{ with probability at least }"
         r"1-\delta/\operatorname{poly}(n)",
-        note="with sigma_d = -1, half the time, <c, sigma> is near -c sqrt(log n); poly(n) read as n",
+        note="with sigma_d = -1, half the time, <c, sigma> is near -c sqrt(log n)",
     )  # fmt: skip
-    corrected = replace(
+    meant = replace(
         _claim(label, "", ">= 1 - delta/n", tail._replace(event="rest"), setting),
         part=f"{where}, first d - 1 columns", quantifier="from some on", printed=printed.printed,
         corrects=f"{label}, {where}", scope=setting.search, needs="d",
         note="<c, sigma> without the last column's c sqrt(log n) sigma_d is meant; poly(n) read as n",
     )  # fmt: skip
-    return printed, corrected
+    return never_sure(printed, NOT_NEAR), meant
 
 
 def _tenth(label: str, setting: _Setting, scope: Mapping[str, str], note: str) -> Claim:
@@ -280,14 +288,17 @@ _LEMMA_D4 = (
         r"\frac{1}{2}a_{1}\sqrt{\log n}+\frac{1}{2}b\sqrt{\log n}+c\sqrt{\log n}\geq"
         r"(c+0.2)\cdot\sqrt{\log n}", _SELF, scope={"n": "200", "a1": "0.7,1.2", "b": "0.2"},
     ),
-    *_surely(
-        "Lemma D.4", "2", _D4_2, _SELF, _ROW_OTHER, needs="",
-        note=f"at the experiments' a1 = 1.2; {_STRONG}; the proof ends with <= where the lemma has <",
+    never_sure(
+        _claim(
+            "Lemma D.4", "2", ">= 1 - delta/poly(n)", _D4_2, _SELF, printed=_ROW_OTHER, because=_STRONG,
+            note="at the experiments' a1 = 1.2; the proof ends with <= where the lemma has <",
+        ),
+        SELF_FIRES,
     ),
-    *_surely(
+    *corrected("Lemma D.4, 2", _surely(
         "Lemma D.4", "2 (a1 < 1)", _D4_2, _SELF._replace(when=(*SELF_DATA, "a1 < 1")), _ROW_OTHER,
-        scope=_WEAK, far={**_SELF_FAR, "a1": "0.7"}, corrects="Lemma D.4, 2", note=_STRONG, needs="",
-    ),
+        scope=_WEAK, far={**_SELF_FAR, "a1": "0.7"}, note=_STRONG, needs="",
+    )),
 )  # fmt: skip
 
 _WITH_IDENTITY = "Q K^T = I (Appendix E); b + c = 1 as in Definition D.1"
@@ -349,14 +360,18 @@ _LEMMA_F4 = (
         r"1/4-\delta/\operatorname{poly}(n)\geq 1/10", _OF_CROSS, note="poly(n) read as n",
         needs=("n",), monotone={"n": 1}, scope={"n": "200,1000"},
     ),
-    *_surely(
-        "Lemma F.4", "2 (row j2, which is not j3)", SignTail("exp", 1, _SPECIAL, "within", _HALF),
-        _OF_CROSS, _F4_2, note=f"literally j0 = j2 is allowed; {_CALLED_J3}; {_AT_LEAST}", needs="",
+    never_sure(
+        _claim(
+            "Lemma F.4", "2 (row j2, which is not j3)", ">= 1 - delta/poly(n)",
+            SignTail("exp", 1, _SPECIAL, "within", _HALF), _OF_CROSS, printed=_F4_2,
+            note=f"literally j0 = j2 is allowed; {_CALLED_J3}; {_AT_LEAST}",
+        ),
+        CROSS_FIRES,
     ),
-    *_surely(
+    *corrected("Lemma F.4, 2 (row j2, which is not j3)", _surely(
         "Lemma F.4", "2 (j3 read as j2)", SignTail("exp", 1, _OTHER, "within", _HALF), _OF_CROSS, _F4_2,
-        corrects="Lemma F.4, 2 (row j2, which is not j3)", note=f"{_CALLED_J3}; {_AT_LEAST}",
-    ),
+        note=f"{_CALLED_J3}; {_AT_LEAST}",
+    )),
 )  # fmt: skip
 
 _CITES_D3 = "its proof cites Lemma D.3, on D1, for D.7"

@@ -36,11 +36,13 @@ _ALPHA_EXP = (
 )
 
 
-def _differing(params: Params, stacked: str, again: bool) -> int:
-    """Return how many entries of A vec(Q K^T) are not those of A_1 Q K^T A_2^T."""
+def _differing(params: Params, stacked: str, again: bool, both: bool = False) -> int:
+    """Return how many entries of A vec(Q K^T) are not those of A_1 Q K^T A_2^T, or of `both` its vec."""
     from simkit.papers.separation.attention.theory import tensor_trick as theory
 
-    return theory.differing(*(theory.scores_again if again else theory.scores)(params, stacked))
+    blocks, product = (theory.scores_again if again else theory.scores)(params, stacked)
+    turned = both and stacked == "columns"  # by columns its first n entries are a column
+    return theory.differing(blocks, list(zip(*product, strict=True)) if turned else product)
 
 
 def _gap(params: Params, stacked: str, again: bool, powers: bool) -> Any:
@@ -86,7 +88,7 @@ class TensorClaims(Statements):
     """
 
     claims: ClassVar[Sequence[Claim]] = (
-        *_in_both_readings("Fact A.1", "", _FACT, "differing", _differing),
+        *_in_both_readings("Fact A.1", "", _FACT, "differing", _differing, both=True),
         *_in_both_readings("Claim C.3", "u_lin", _U_LIN, "differing", _differing),
         *_in_both_readings("Claim C.3", "alpha_lin", _ALPHA_LIN, "gap", _gap, powers=False),
         *_in_both_readings("Claim C.5", "u_exp", _U_EXP, "differing", _differing),

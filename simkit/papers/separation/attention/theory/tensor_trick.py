@@ -36,7 +36,7 @@ def matrices(n: int, d: int) -> Matrices:
     """
     first = [[(3 * i + 5 * j + i * j) % 5 - 1 for j in range(d)] for i in range(n)]
     second = [[(2 * i + 7 * j + i * i) % 5 - 2 for j in range(d)] for i in range(n)]
-    query = [[(i + 2 * j + 1) % 4 - 1 for j in range(d)] for i in range(d)]
+    query = [[(i + 2 * j) % 4 - 1 for j in range(d)] for i in range(d)]
     key = [[(3 * i + j + i * j) % 3 - 1 for j in range(d)] for i in range(d)]
     return Matrices(first, second, [[_product(q, k) for k in key] for q in query])
 
