@@ -29,7 +29,7 @@ _MOST_COUNT = 2**53  # exact in a double
 class Latent:
     """Independent numbers of one law: so many that an array of this shape holds them, in each draw.
 
-    Made by the class methods. A batch of draws is an array (draws, *shape).
+    Made by the class methods. A batch of draws is an array ``(draws, *shape)``.
 
     Attributes
     ----------
@@ -154,7 +154,7 @@ class RareEvents:
         Parameters
         ----------
         params : mapping
-        latent : mapping of str to array (draws, *shape)
+        latent : mapping of str to array of shape ``(draws, *shape)``
             Not to be changed.
 
         Returns

@@ -77,6 +77,7 @@ def test_a_run_says_one_line_for_each_claim(simkit, mine):
     assert lines[5].startswith(failed)
     assert lines[6] == "Exact and simulated values agree (2 comparisons)."
     assert done.err.splitlines()[-2].startswith("More: simkit audit ")
+    assert done.err.splitlines()[-2].endswith("mine.py:Coin --bias 0.2:0.8:0.6")  # of the same settings
 
 
 def test_from_python_the_findings_are_the_same(simkit, mine):

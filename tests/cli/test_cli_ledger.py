@@ -134,7 +134,7 @@ def test_a_ledger_of_an_older_format_is_refused_in_one_line(
     before = _PATH.read_bytes()
     done = simkit(*arguments)
     assert done.code == 2
-    assert f"the ledger {str(_PATH)!r} has format 1, which simkit before 0.1.0 alone reads" in done.err
+    assert f"the ledger {str(_PATH)!r} has format 1, which simkit before 0.2.0 alone reads" in done.err
     assert len(done.err.splitlines()) == 1
     assert _PATH.read_bytes() == before
 

@@ -16,12 +16,12 @@ from simkit.cli.app import main
 def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     import re
 
-    text = (ROOT / "docs" / "rare.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "searching.md").read_text(encoding="utf-8")
     [block] = re.findall(r"^```python\n(.*?class GaussianTail.*?)^```$", text, re.DOTALL | re.MULTILINE)
     block = block.replace(
-        '    def trial(self, params, rng):\n        """Draw it."""',
+        "    def trial(self, params, rng):",
         "    claims = (simkit.Claim('Lemma 1', 'Pr[beyond] <= 1e-9'),)\n\n"
-        '    def trial(self, params, rng):\n        """Draw it."""',
+        "    def trial(self, params, rng):",
     )
     (tmp_path / "mine.py").write_text(f"import simkit\n{block}")
     monkeypatch.chdir(tmp_path)

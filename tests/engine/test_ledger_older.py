@@ -37,7 +37,7 @@ def test_an_older_ledger_is_refused_with_who_reads_it_and_left_as_it_is(
 ) -> None:
     make_format_1(path, *(stored(block=block) for block in range(blocks)))
     before = path.read_bytes()
-    with pytest.raises(UsageError, match=r"format 1, which simkit before 0\.1\.0 alone reads") as caught:
+    with pytest.raises(UsageError, match=r"format 1, which simkit before 0\.2\.0 alone reads") as caught:
         attempt(path)
     one_line(caught.value, path)
     assert path.read_bytes() == before

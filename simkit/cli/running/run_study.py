@@ -34,7 +34,7 @@ from simkit.engine.results.outputs import run_hash
 from simkit.engine.results.result import Result, Settings
 from simkit.engine.results.session import build_run, check_ledger, lay_out_run, run_session
 from simkit.engine.sources.command_lines import command_words
-from simkit.errors import SimkitError, StudyError
+from simkit.errors import SimkitError, StudyError, option
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -173,7 +173,10 @@ def _tell(
             faults.append(fault)
     if not settings.quiet:
         # In a pipe the table stays a table.
-        listing = f"simkit audit {shlex.quote(command_words(result.study)[-1])}"
+        *own, name = command_words(result.study)
+        grids = result.options if own else {}  # a paper has grids of its own
+        asked = [word for parameter, grid in grids.items() for word in (option(parameter), grid)]
+        listing = shlex.join(["simkit", "audit", name, *asked])
         for line in run_lines(verdicts, listing):
             show(line, is_remark=True)
         with prints_to_stderr():

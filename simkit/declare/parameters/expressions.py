@@ -24,7 +24,7 @@ from decimal import (
     Underflow,
     localcontext,
 )
-from functools import cached_property
+from functools import cached_property, lru_cache
 from numbers import Rational
 from typing import Generic, TypeVar
 
@@ -296,7 +296,13 @@ def evaluate(text: str, **values: float | int) -> Decimal:
     >>> evaluate("ceil(log(n))", n=1000)
     Decimal('7')
     """
-    return Expression(text).evaluate({name: as_decimal(value) for name, value in values.items()})
+    return _parsed(text).evaluate({name: as_decimal(value) for name, value in values.items()})
+
+
+@lru_cache(maxsize=1024)
+def _parsed(text: str) -> Expression:
+    """Return an expression, taken apart once: rules are asked at many cells."""
+    return Expression(text)
 
 
 def as_decimal(value: Decimal | float | int | Rational) -> Decimal:

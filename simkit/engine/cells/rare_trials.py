@@ -197,7 +197,7 @@ def says(study: Study) -> RareEvents:
     if found is None:
         raise StudyError(
             f"study {study.name!r} says nothing of rare events: it has no methods latent and margin"
-            " (docs/rare.md)"
+            " (docs/searching.md)"
         )
     return found
 

@@ -343,7 +343,7 @@ def refuse_older(database: sqlite3.Connection, path: Path) -> None:
     version = _version(database)
     if _application(database) == APPLICATION_ID and 0 < version < FORMAT:
         raise UsageError(
-            f"the ledger {str(path)!r} has format {version}, which simkit before 0.1.0 alone reads (this"
+            f"the ledger {str(path)!r} has format {version}, which simkit before 0.2.0 alone reads (this"
             f" one knows {FORMAT}); move it away, or name another with --ledger"
         )
 

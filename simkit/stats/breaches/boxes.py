@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from typing import Any, Literal
 
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 Point = tuple[float, ...]
 
 _INSIDE = 2.0**-10  # of an open range: how far inside its end the corner is, in the unit interval
+_MANY_DIGITS = 10**15  # of a whole number, from which on its power of ten is said
 _LEAST = 2.0**-40  # nearer to an open end no coordinate comes
 _MOST_CORNERS = 2**16  # beyond, corners are drawn instead of listed
 
@@ -121,7 +123,11 @@ class Range:
 def _text(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    return value if isinstance(value, str) else f"{value:g}" if isinstance(value, float) else f"{value}"
+    if isinstance(value, str):
+        return value
+    if isinstance(value, float):
+        return f"{value:g}"
+    return f"{value}" if abs(value) < _MANY_DIGITS else f"{Decimal(value).normalize():.3g}"
 
 
 @dataclass(frozen=True)

@@ -175,7 +175,7 @@ class _LeastSearch:
         if there is None:
             return None
         there, reads = noting_reads(there)
-        found = ask_exactly(there)
+        found = None if there.unmet else ask_exactly(there)  # most are out of what is assumed
         if found is None or found.verdict in ("premise unmet", "not evaluated"):
             return None
         self.reads.update(reads)

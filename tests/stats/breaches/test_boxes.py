@@ -75,3 +75,10 @@ def test_more_corners_than_can_be_listed_are_drawn_without_repetition():
     found = [next(corners) for _ in range(200)]
     assert len(set(found)) == 200
     assert {u for point in found for u in point} == {0.0, 1.0}
+
+
+@pytest.mark.parametrize(
+    ("high", "said"), [(10**6, "1000000"), (10**300, "1e+300"), (10525 * 10**400, "1.05e+404")]
+)
+def test_a_range_says_the_power_of_ten_of_many_digits(high, said):
+    assert Range("n", "integer", 2, high).text.partition(",")[2].startswith(f" {said}]")
