@@ -60,6 +60,13 @@ def peaks(parameter: str, value: float) -> Callable[[Table], bool]:
     return lambda t: t("success", parameter)[t("success", "exact").argmax()] == value
 
 
+def noisy_helps_most(table: Table) -> bool:
+    """Return whether the least test loss is that of noisy tokens pruned at the largest share."""
+    rows = table.rows[table.rows["quantity"] == "test_loss"]
+    best = rows.loc[rows["estimate"].idxmin()]
+    return bool(best["pruning"] == "noisy" and best["share"] == rows["share"].max())
+
+
 MESSAGES: dict[str, Callable[[Table], bool]] = {
     "kvt-supplement-refuted-bound": lambda t: (
         list(t("error_sup", "sigma")[t("error_sup", "bound") < 0]) == [0.02, 0.04, 0.06, 0.08, 0.1, 0.12]
@@ -97,6 +104,13 @@ MESSAGES: dict[str, Callable[[Table], bool]] = {
         list(t("error", "d")[t("error") > t("error", "bound")]) == [2**i for i in range(5, 13)]
     ),
     "stvit-supplement-error-gap": lambda t: (t("error") > t("error", "bound")).all(),
+    "stvit-supplement-loss-split": lambda t: (
+        list(t("pull", "d")[t("pull") > t("sampling_noise")]) == [2**i for i in range(4, 12)]
+    ),
+    "shallow-vit-fig3-scaling": needs(2),
+    "shallow-vit-fig3-scaling-quarter": needs(8),
+    "shallow-vit-fig8a-zero-loss": noisy_helps_most,
+    "shallow-vit-fig8b-zero-loss": noisy_helps_most,
     "stvit-supplement-error-n": lambda t: (
         falls(t("error")) and 0 < t("error")[-1] / t("error", "limit")[-1] - 1 < 0.01
     ),
