@@ -13,7 +13,7 @@ PLAIN := NUMBA_DISABLE_JIT=1 $(PYTEST) -m nojit tests
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test test-rest test-all faults lint benchmarks benchmarks-reduced dask calibrate audit figures docs site docs-links browser
-.PHONY: fuzz images clean
+.PHONY: fuzz images clean release
 
 run: $(INSTALLED)
 	$(BIN)/simkit softmax-vs-linear --n 100:2000
@@ -124,6 +124,19 @@ figures: $(INSTALLED)
 images: $(IMAGING)
 	$(BIN)/simkit reproduce images-fig6c images-fig6b images-fig6b-levels images-fig6a images-fig6c-one-layer \
 	    images-fig6c-four-nine images-fig6a-pair
+
+# Wheel and source distribution; the wheel, installed in an empty environment, passes the tests of the examples, which lie
+# in a folder without simkit's sources.
+RELEASE := build/release
+release: $(TESTING)
+	rm -rf $(RELEASE)
+	$(BIN)/python -m build --no-isolation --outdir $(RELEASE)/dist
+	$(PYTHON) -m venv $(RELEASE)/venv
+	$(RELEASE)/venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
+	    $(RELEASE)/dist/*.whl pytest hypothesis autograd
+	mkdir $(RELEASE)/elsewhere
+	cp -r tests examples docs README.md $(RELEASE)/elsewhere
+	cd $(RELEASE)/elsewhere && ../venv/bin/python -m pytest -q -p no:cacheprovider tests/examples
 
 # The site, to build/docs: notebooks are run, a warning is an error. Every page is read anew (-E): a page
 # that is read no more gives no warning.

@@ -121,7 +121,7 @@ def _by_name(page: str, names: set[str]) -> dict[str, str]:
 
 
 def _same_facts(old: str, new: str) -> bool:
-    if old.lstrip().startswith(("#", "Note: ")):
+    if old.lstrip().startswith(("#", "<")):
         return False
     mark = next((m for m in (" | " if old.startswith("|") else "`: ", "**: ") if m in old), "")
     (name, _, said), (other_name, _, other) = (

@@ -1,4 +1,4 @@
-"""Make the generated pages: studies, statements, glossary (declarations), equations (docstrings).
+"""Make the generated pages: studies (declarations), equations (docstrings), and the glossary's tables.
 
 ``python docs/generate.py`` writes all of them.
 """
@@ -13,16 +13,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
 from simkit.engine.sources.registry import entry_point_table, load_study
-from simkit.verdicts.audits.papers import CONTROLS, load_paper, load_subjects, paper_table
 from simkit.words.glossary import TERMS
 from simkit.words.vocabulary import WORDS
 
 ROOT = Path(__file__).parents[1]
+#: The page with the glossary, and what stands around it there.
+GLOSSARY = ROOT / "docs" / "reading-an-audit.md"
+BEGIN, END = "<!-- generated: glossary -->", "<!-- end of generated -->"
 WINGS = {
     "separation": "Softmax against linear attention",
     "clusters": "STViT, supplement: cluster recovery and operation counts",
@@ -75,7 +76,9 @@ def _row(parameter: Parameter, axis: str | None) -> str:
     kind = "axis" if parameter.name == axis else _KINDS[parameter.kind]
     if parameter.absent is not None:
         kind += "; at its default in neither"
-    cells = (f"`{parameter.option}`", parameter.meaning, values, parameter.default_with_grids)
+    default = parameter.default_with_grids
+    default = default if " " in default else f"`{default}`"
+    cells = (f"`{parameter.option}`", parameter.meaning, values, default)
     return "| " + " | ".join(_cell(text) for text in (*cells, parameter.source, kind)) + " |"
 
 
@@ -88,37 +91,6 @@ def studies_page() -> str:
     own = [name for name, point in entry_point_table().items() if point.value.startswith("simkit.")]
     head = "# Studies: parameters and quantities\n\nMade from the declarations; do not edit by hand.\n"
     return "\n".join([head, *(document(load_study(name)) for name in own)])
-
-
-# Claims
-
-
-def statements_page() -> str:
-    """Return the page of the papers' claims: what is printed, and what is asked of it."""
-    lines = [
-        "# The claims of the four papers", "",
-        "Made from the declarations; do not edit by hand. Forms and kinds: [claims.md](claims.md). What",
-        "was found of each stands on the page of the paper's audit.",
-    ]  # fmt: skip
-    for name in (name for name in paper_table() if name != CONTROLS):
-        lines += ["", f"## {name}", "", f"{load_paper(name).title}. Audit: [{name}](audit-{name}.md)."]
-        header = "| claim | asked | kind | over the cells | as printed, or corrected |"
-        lines += ["", header, "|---|---|---|---|---|"]
-        for subject in load_subjects(name):
-            lines += [_claim_row(claim) for claim in subject.claims]
-    return "\n".join(lines) + "\n"
-
-
-def _claim_row(claim: Claim) -> str:
-    label = f"{claim.label}, {claim.part}" if claim.part else claim.label
-    if claim.corrects:
-        label += f" (corrects {claim.corrects})"
-    printed = " ".join(claim.printed.split())
-    cells = (
-        label, f"`{claim.statement}`", claim.parsed.kind, claim.quantifier,
-        f"`{printed}`" if printed else "",
-    )  # fmt: skip
-    return "| " + " | ".join(_cell(text) for text in cells) + " |"
 
 
 # Equations
@@ -346,26 +318,31 @@ def _file(wing: str, module: str) -> str:
 # Glossary
 
 
-def glossary_page() -> str:
-    """Return what verdicts and other terms of the output mean."""
-    lines = ["# Glossary", "", "Made by `docs/generate.py` from `simkit/words`.", "", "## Verdicts", ""]
-    lines += ["Codes stand in CSV, JSON, options and Python, words in what is printed.", ""]
-    lines += ["| code | sign | word | means |", "|---|---|---|---|"]
+def glossary() -> str:
+    """Return what verdicts and other terms of the output mean: two tables."""
+    lines = ["| code | sign | word | means |", "|---|---|---|---|"]
     lines += [f"| `{code}` | {w.sign} | {w.text} | {_cell(w.means)} |" for code, w in WORDS.items()]
-    lines += ["", "A statement has the first of these that one of its parts has.", ""]
-    lines += ["## Other terms", "", "| term | means |", "|---|---|"]
+    lines += ["", "Codes stand in CSV, JSON, options and Python, words in what is printed. A"]
+    lines += ["statement has the first of these that one of its parts has.", ""]
+    lines += ["| term | means |", "|---|---|"]
     lines += [f"| {term} | {_cell(means)} |" for term, means in TERMS.items()]
     return "\n".join(lines) + "\n"
 
 
+def with_glossary(page: str) -> str:
+    """Return a page with the glossary between its markers; the rest of it is written by hand."""
+    before, begin, rest = page.partition(f"{BEGIN}\n")
+    _, end, after = rest.partition(f"{END}\n")
+    if not (begin and end):
+        raise SystemExit(f"{GLOSSARY} has no {BEGIN} and {END}")
+    return f"{before}{begin}\n{glossary()}\n{end}{after}"
+
+
 def main() -> None:
     """Write the pages."""
-    pages = {
-        "studies": studies_page, "statements": statements_page, "equations": equations_page,
-        "glossary": glossary_page,
-    }  # fmt: skip
-    for name, page in pages.items():
+    for name, page in {"studies": studies_page, "equations": equations_page}.items():
         (ROOT / "docs" / f"{name}.md").write_text(page(), encoding="utf-8")
+    GLOSSARY.write_text(with_glossary(GLOSSARY.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A Dask cluster by its own commands: a scheduler and two workers on this machine, a study run against them
 # while a worker is killed, and the bytes compared with a run by threads. On several machines each command
-# runs where it belongs, with TLS (docs/faults.md).
+# runs where it belongs, with TLS (docs/running.md).
 #
 #     examples/dask_cluster.sh [FOLDER] [TRIALS]
 set -euo pipefail

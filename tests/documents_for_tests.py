@@ -1,7 +1,8 @@
-"""Pages whose sentences carry their evidence: `table: quantity, cell: what the table says`.
+"""Pages that say what tables hold: prose in docs/PAGE.md, its evidence in docs/evidence/PAGE.csv.
 
-A page names its tables once, as `results/figures/paper-<file>.csv`. What it says of them stands between
-`<!-- evidence -->` and `<!-- end of evidence -->`, one sentence a bullet.
+A row of the evidence is what the page says of one cell of a table: ``section,said,file,quantity,cell``.
+`section` is the heading above the prose, `said` stands in the prose. A number from elsewhere (a constant
+of the paper) has `-` for its file, and where it comes from for its quantity.
 """
 
 import csv
@@ -12,27 +13,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-_TABLES = re.compile(r"`([\w/-]+/[\w-]*)<file>\.csv`")
-_VALUE = r"'[^'`]*'|[^,`:'\s]+"
-_REFERENCE = re.compile(
-    r"`(?P<file>[a-z0-9][\w.-]*): (?:(?P<over>least|largest) )?"
-    r"(?P<quantity>(?:not )?\w+)(?:\.(?P<column>\w+))?"
-    rf"(?P<cell>(?:, \w+(?:>=|<=|=)(?:{_VALUE}))*): (?P<said>[^`]+)`"
-)
-_CONDITION = re.compile(rf", (\w+)(>=|<=|=)({_VALUE})")
-_SECTION = re.compile(r"<!-- evidence -->\n(.*?)<!-- end of evidence -->", re.DOTALL)
-_SENTENCE = re.compile(r"^- .*(?:\n  .*)*", re.MULTILINE)
+EVIDENCE = ROOT / "docs" / "evidence"
+_QUANTITY = re.compile(r"(?:(?P<over>least|largest) )?(?P<quantity>(?:not )?\w+)(?:\.(?P<column>\w+))?")
+_CONDITION = re.compile(r"(\w+)(>=|<=|=)('[^']*'|[^,'\s]+)")
+_CELL = re.compile(rf"(?:{_CONDITION.pattern}(?:, {_CONDITION.pattern})*)?")
 
 
 @dataclass(frozen=True)
 class Reference:
-    """What a page says of a cell of a table.
+    """What a page says of a cell of a table, below one of its headings.
 
     `over` is ``least`` or ``largest`` where it is said of all rows that meet the conditions; `column`
     names another column than the estimate.
     """
 
     page: str
+    section: str
     path: Path
     over: str | None
     quantity: str
@@ -86,35 +82,28 @@ def page_text(name: str) -> str:
 
 
 def evidence_pages() -> list[str]:
-    """Return the pages that mark sentences with evidence."""
-    return sorted(
-        path.name
-        for path in (ROOT / "docs").glob("*.md")
-        if "<!-- evidence -->" in path.read_text(encoding="utf-8")
-    )
+    """Return the pages that have evidence."""
+    return sorted(f"{path.stem}.md" for path in EVIDENCE.glob("*.csv"))
+
+
+def evidence_of(name: str) -> list[dict[str, str]]:
+    """Return the rows of a page's evidence."""
+    return read_table((EVIDENCE / name).with_suffix(".csv"))
 
 
 def references_of(name: str) -> list[Reference]:
     """Return what a page says of its tables, in order."""
-    text = page_text(name)
-    (start,) = set(_TABLES.findall(text))
-    return [
-        Reference(
-            name, ROOT / f"{start}{found['file']}.csv", found["over"], found["quantity"],
-            found["column"], tuple(_CONDITION.findall(found["cell"])), found["said"],
-        )
-        for found in _REFERENCE.finditer(text)
-    ]  # fmt: skip
+    return [reference(name, row) for row in evidence_of(name) if row["file"] != "-"]
 
 
-def sentences_of(name: str) -> list[str]:
-    """Return the sentences of a page that have to carry evidence."""
-    return [each for part in _SECTION.findall(page_text(name)) for each in _SENTENCE.findall(part)]
-
-
-def carries_evidence(sentence: str) -> bool:
-    """Return whether a sentence names a table's cell and what it says."""
-    return bool(_REFERENCE.search(sentence) or _REFERENCE.search(" ".join(sentence.split())))
+def reference(page: str, row: dict[str, str]) -> Reference:
+    """Return what a row of a page's evidence means; a slip in it is an error."""
+    found = _QUANTITY.fullmatch(row["quantity"])
+    assert found, f"{page}: no quantity: {row['quantity']}"
+    assert _CELL.fullmatch(row["cell"]), f"{page}: no cell: {row['cell']}"
+    conditions = tuple(_CONDITION.findall(row["cell"]))
+    path = ROOT / row["file"]
+    return Reference(page, row["section"], path, *found.groups(), conditions, row["said"])
 
 
 def _is_tidy(row: dict[str, str]) -> bool:

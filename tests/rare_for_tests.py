@@ -19,8 +19,8 @@ CONFIDENCE = 1 - 1e-6
 
 @cache
 def documented() -> types.SimpleNamespace:
-    """Return what the programs of docs/rare.md define, and the example's study."""
-    text = (ROOT / "docs" / "rare.md").read_text(encoding="utf-8")
+    """Return what the program of docs/searching.md defines, and the example's study."""
+    text = (ROOT / "docs" / "searching.md").read_text(encoding="utf-8")
     names: dict[str, Any] = {"__name__": "documented_rare_events"}
     exec((ROOT / "examples" / "signed_sum.py").read_text(encoding="utf-8"), names)
     for block in re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE):

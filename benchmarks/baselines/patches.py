@@ -4,7 +4,7 @@ Torch: tokens are rows, so that the hidden layer is one matrix product over all 
 readout is a matrix-vector product; the scores use W_K^T W_Q, multiplied once. `VARIANTS` are the
 arrangements that were tried: the benchmark times them all and takes the fastest.
 
-NumPy: whole batches in BLAS products, gradients of docs/patches.md. An independent second witness of
+NumPy: whole batches in BLAS products, gradients of docs/derivations.md. An independent second witness of
 the trainer, too: the step at which training ends and the test loss must agree.
 """
 

@@ -102,7 +102,7 @@ def outputs(sample: tuple[np.ndarray, ...], weights: list[np.ndarray]) -> np.nda
 def gradients(
     sample: tuple[np.ndarray, ...], weights: list[np.ndarray], batch: np.ndarray
 ) -> list[np.ndarray]:
-    """Return the gradients of the batch's mean hinge loss: the formulas of docs/patches.md."""
+    """Return the gradients of the batch's mean hinge loss: the formulas of docs/derivations.md."""
     tokens, labels, positions, *_ = sample
     w_o, w_v, w_k, w_q, a = weights
     rows = w_o @ w_v

@@ -1,10 +1,9 @@
 """The commands of the pages: what stands in their blocks, and what the test runs where that is dear.
 
-A comment in the source of a page names, for a command of it, a cheaper one of the same kind:
+`tests/docs/cheaper/PAGE.txt` names, for a command of a page, a cheaper one of the same kind:
 
-    <!-- in the test:
     simkit softmax-vs-linear --n 100:2000 => simkit softmax-vs-linear --n 100:2000:500
-    -->
+    simkit report => simkit report --trials 10 # exit code 3
 """
 
 import re
@@ -13,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+CHEAPER = Path(__file__).parent / "cheaper"
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 _BLOCK = re.compile(r"^(?P<fence>```|~~~)(?P<kind>[\w-]*)\n(?P<text>.*?)^(?P=fence)$", re.M | re.S)
-_CHEAPER = re.compile(r"<!-- in the test:\n(.*?)-->", re.DOTALL)
 _SHELLS = ("sh", "bash", "console")
 
 
@@ -42,24 +41,23 @@ def shell_lines(text: str) -> list[str]:
     return [_without_comment(line) for line in lines if line and not line.startswith("#")]
 
 
-def cheaper(text: str) -> dict[str, str]:
+def cheaper(page: Path) -> dict[str, str]:
     """Return what the test runs instead of some commands of a page."""
+    path = (CHEAPER / page.name).with_suffix(".txt")
     pairs = {}
-    for part in _CHEAPER.findall(text):
-        for line in filter(None, part.splitlines()):
-            dear, arrow, cheap = line.partition(" => ")
-            assert arrow, f"no => in {line!r}"
-            assert dear not in pairs, f"twice: {dear}"
-            pairs[dear] = cheap
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        dear, arrow, cheap = line.partition(" => ")
+        assert arrow, f"no => in {line!r}"
+        assert dear not in pairs, f"twice: {dear}"
+        pairs[dear] = cheap
     return pairs
 
 
 def commands_of(page: Path) -> list[Written]:
     """Return the commands of a page, in order, each once."""
-    text = page.read_text(encoding="utf-8")
-    instead = cheaper(text)
+    instead = cheaper(page)
     found = {}
-    for line in shell_lines(text):
+    for line in shell_lines(page.read_text(encoding="utf-8")):
         line = line.removeprefix(".venv/bin/")
         if line.startswith("simkit "):
             run, _, said = instead.get(line, line).partition(" # exit code ")
@@ -74,8 +72,7 @@ def options_of(command: str) -> set[str]:
 
 def outside_of_blocks(text: str) -> list[str]:
     """Return lines that look like commands and stand in no shell block: no test would run them."""
-    rest = _CHEAPER.sub("", text)
-    rest = _BLOCK.sub(lambda block: "" if block["kind"] in _SHELLS else block[0], rest)
+    rest = _BLOCK.sub(lambda block: "" if block["kind"] in _SHELLS else block[0], text)
     return re.findall(r"^\s*(?:\$ )?simkit [a-z-]+ (?:-|[\w/.-]+\.py).*$", rest, re.MULTILINE)
 
 

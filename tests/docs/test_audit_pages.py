@@ -95,7 +95,7 @@ ROW = "| Lemma 3 | n = 250 | first false: (212) (1.116e-05 > 0); loses most: (26
         (ROW, "n = 250", "n = 251", False),
         (ROW, "(212)", "(213)", False),
         (ROW, "> 0)", "> 1e-16)", False),
-        ("  Note: 0.5 chosen here.", "0.5", "0.50001", False),
+        ("  <br>Note: 0.5 chosen here.", "0.5", "0.50001", False),
     ],
 )
 def test_what_rounding_moves_is_no_new_fact(pages, line, old, new, same):
@@ -219,7 +219,29 @@ def test_the_meter_and_the_headings_of_a_page_agree(audited, pages):
     assert meter(coverage) in found.page
     statements = statements_of(found.findings, load_paper(name))
     page = audit_page(statements, found.findings, 80, 0.01, coverage=coverage)
-    assert len(page) <= MOST_LINES
+    assert len(page) <= max(MOST_LINES, len(statements))
     for row in coverage.rows:
         if row.account == "judged" and row.label.name not in own:
             assert row.label.kind in ("claim", EQUATION), row.label  # of a display, not a statement
+
+
+def test_what_is_shown_of_a_whole_audit_is_what_it_prints(audited):
+    """On the front page and on the one about reading: the pieces between lines of dots, in order."""
+    name, found = audited
+    coverage = coverage_of(name, read_accounts(load_paper(name)), found.findings)
+    statements = statements_of(found.findings, load_paper(name))
+    page = audit_page(statements, found.findings, 80, 0.01, coverage=coverage)
+    printed = " ".join(" ".join(page).split())
+    shown = [
+        block
+        for path in (ROOT / "README.md", ROOT / "docs" / "reading-an-audit.md")
+        for block in re.findall(r"^```text\n(.*?)^```$", path.read_text(encoding="utf-8"), re.M | re.S)
+        if block.startswith(f"{name}: of ")
+    ]
+    assert len(shown) == (2 if name == "kvt-supplement" else 0)
+    for block in shown:
+        rest = printed
+        for piece in re.split(r"^\.\.\.$", block, flags=re.M):
+            text = " ".join(piece.split())
+            assert text in rest
+            rest = rest.partition(text)[2]

@@ -1,12 +1,14 @@
-"""Every command of the pages runs, as it stands or as the cheaper one that the page's source names."""
+"""Every command of the pages runs, as it stands or as the cheaper one of `cheaper/PAGE.txt`."""
 
 import os
 import re
 import shlex
 from pathlib import Path
 
+import commands_for_tests
 import pytest
 from commands_for_tests import (
+    CHEAPER,
     PAGES,
     ROOT,
     Written,
@@ -93,10 +95,11 @@ def test_a_dry_run_stands_in_where_nothing_else_is_possible() -> None:
     assert {shlex.split(command.text)[1] for command in dry} <= {"reproduce"}
 
 
-def test_no_comment_is_out_of_date() -> None:
+def test_nothing_cheaper_is_out_of_date() -> None:
+    assert {path.stem for path in CHEAPER.iterdir()} <= {page.stem for page in PAGES}
     for page in PAGES:
         written = {command.text for command in commands_of(page)}
-        assert set(cheaper(page.read_text(encoding="utf-8"))) <= written, page.name
+        assert set(cheaper(page)) <= written, page.name
 
 
 def test_no_command_stands_where_no_test_sees_it() -> None:
@@ -124,17 +127,22 @@ def test_the_other_lines_of_shell_blocks_are_make_and_the_installation() -> None
             if line.startswith("make "):
                 assert re.search(rf"^{line.split()[1]}:", makefile, re.MULTILINE), line
             elif not re.match(r"(\.venv/bin/)?simkit ", line):
-                known = r"python3 -m venv|\.venv/bin/(pip install -c constraints\.txt|python -m)"
-                assert re.match(known, line)
+                known = (
+                    r"python3 -m venv|(\.venv/bin/)?(pip install (-c constraints\.txt )?\.$|python -m)"
+                )
+                assert re.match(known, line), line
     assert (ROOT / "constraints.txt").is_file()
 
 
-def test_the_collector_takes_a_page_apart(tmp_path: Path) -> None:
+def test_the_collector_takes_a_page_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = tmp_path / "page.md"
     page.write_text(
-        "<!-- in the test:\nsimkit a --n 1:9 => simkit a --n 1 --trials 2\nsimkit b => simkit b # exit"
-        " code 3\n-->\n\n```console\n$ simkit a --n 1:9   # much\n```\n\n```sh\nsimkit b\nsimkit c \\\n"
+        "```console\n$ simkit a --n 1:9   # much\n```\n\n```sh\nsimkit b\nsimkit c \\\n"
         "    --of '#1'\n```\n\n```python\nsimkit.run()\n```\n"
+    )
+    monkeypatch.setattr(commands_for_tests, "CHEAPER", tmp_path)
+    page.with_suffix(".txt").write_text(
+        "simkit a --n 1:9 => simkit a --n 1 --trials 2\nsimkit b => simkit b # exit code 3\n"
     )
     found = [(c.text, c.run, c.code) for c in commands_of(page)]
     assert found == [

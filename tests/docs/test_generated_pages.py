@@ -28,28 +28,28 @@ def generate() -> ModuleType:
     return module
 
 
-@pytest.mark.parametrize("page", ["studies", "statements", "equations", "glossary"])
+@pytest.mark.parametrize("page", ["studies", "equations"])
 def test_a_generated_page_is_that_of_the_code(generate: ModuleType, page: str) -> None:
     """Run ``python docs/generate.py`` to make it anew."""
     found = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
     assert found == getattr(generate, f"{page}_page")()
 
 
-@pytest.mark.parametrize(
-    "paper", ["softmax-vs-linear", "shallow-vit", "stvit-supplement", "kvt-supplement"]
-)
-def test_every_claim_of_every_paper_has_a_row(generate: ModuleType, paper: str) -> None:
-    from simkit.verdicts.audits.papers import load_subjects
+def test_the_glossary_is_that_of_the_code(generate: ModuleType) -> None:
+    """Run ``python docs/generate.py`` to make it anew."""
+    page = generate.GLOSSARY.read_text(encoding="utf-8")
+    assert page == generate.with_glossary(page)
+    assert f"`{next(iter(generate.WORDS))}`" in page.partition(generate.BEGIN)[2]
 
-    section = generate.statements_page().partition(f"\n## {paper}\n")[2].partition("\n## ")[0]
-    rows = [line for line in section.splitlines() if line.startswith("| ")][1:]
-    claims = [claim for subject in load_subjects(paper) for claim in subject.claims]
-    assert len(rows) == len(claims) > 10
-    for row, claim in zip(rows, claims, strict=True):
-        assert row.startswith("| " + claim.label.replace("|", r"\|"))
-        assert " ".join(claim.printed.split()).replace("|", r"\|") in row
-        asked = f" | `{claim.statement}` | {claim.parsed.kind} | {claim.quantifier} |"
-        assert asked in row.replace(r"\|", "|")
+
+def test_the_glossary_leaves_the_rest_of_its_page_alone(generate: ModuleType) -> None:
+    page = f"# A page\n\n{generate.BEGIN}\nold\n{generate.END}\n\nMore.\n"
+    made = generate.with_glossary(page)
+    assert made.startswith(f"# A page\n\n{generate.BEGIN}\n\n| code")
+    assert made.endswith(f"|\n\n{generate.END}\n\nMore.\n")
+    assert generate.with_glossary(made) == made
+    with pytest.raises(SystemExit, match="has no"):
+        generate.with_glossary("# A page\n")
 
 
 def test_every_public_function_of_a_wing_has_one_source_line(generate: ModuleType) -> None:

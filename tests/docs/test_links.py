@@ -4,6 +4,7 @@ import importlib.util
 import json
 import re
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -13,6 +14,12 @@ PAGES = [
     *sorted(ROOT.glob("*.md")), *sorted(DOCS.glob("*.md")), *sorted(DOCS.glob("notebooks/*.ipynb")),
     ROOT / "benchmarks" / "README.md",
 ]  # fmt: skip
+SITE = [page for page in sorted(DOCS.glob("*.md")) if not page.name.startswith("audit-")]
+#: The page of a paper, and the paper.
+AUDITED = {
+    "softmax-vs-linear": "softmax-vs-linear", "shallow-vit": "shallow-vit",
+    "clusters": "stvit-supplement", "knn": "kvt-supplement",
+}  # fmt: skip
 _LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 _CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 
@@ -27,8 +34,13 @@ def text_of(page: Path) -> str:
 
 
 def anchors_of(page: Path) -> set[str]:
-    """Return the anchors of a page's headings, as GitHub and MyST make them."""
-    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    """Return the anchors of a page's headings."""
+    return anchors_in(page.read_text(encoding="utf-8"))
+
+
+def anchors_in(text: str) -> set[str]:
+    """Return the anchors of a text's headings, as GitHub and MyST make them."""
+    text = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
     titles = re.findall(r"^#{1,6} (.*)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-") for title in titles}
 
@@ -53,7 +65,14 @@ def test_there_are_links_to_look_at() -> None:
     assert sum(len(inner_links(page)) for page in PAGES) > 80
 
 
-def test_every_page_is_in_the_contents_once() -> None:
+def pages_of_the_site() -> set[str]:
+    """Return the names of the site's pages; audits are parts of those of their papers."""
+    pages = [*DOCS.glob("*.md"), *DOCS.glob("notebooks/*.ipynb")]
+    names = {str(page.relative_to(DOCS).with_suffix("")) for page in pages}
+    return {name for name in names if not name.startswith("audit-")}
+
+
+def test_every_page_is_in_the_contents_once_and_said_on_the_front_page() -> None:
     front = (DOCS / "index.md").read_text(encoding="utf-8")
     listed = [
         line.strip()
@@ -61,28 +80,58 @@ def test_every_page_is_in_the_contents_once() -> None:
         for line in block.splitlines()
         if line.strip() and not line.startswith(":")
     ]
-    pages = [*DOCS.glob("*.md"), *DOCS.glob("notebooks/*.ipynb")]
-    names = {str(page.relative_to(DOCS).with_suffix("")) for page in pages} - {"index"}
-    assert sorted(listed) == sorted(names)
+    assert sorted(listed) == sorted(pages_of_the_site() - {"index"})
+    said = {link.rpartition(".")[0] for link in inner_links(DOCS / "index.md")}
+    assert set(listed) <= said
 
 
-@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.stem)
-def test_the_site_knows_what_lies_beside_it(page: Path) -> None:
-    """A link to a page beside docs/ is a file to load there: Sphinx knows no page of it, and says so."""
+def test_the_site_has_eighteen_pages_at_most() -> None:
+    assert len(pages_of_the_site()) <= 18
+
+
+@pytest.fixture(scope="module")
+def conf() -> ModuleType:
     spec = importlib.util.spec_from_file_location("conf", DOCS / "conf.py")
     assert spec is not None
     assert spec.loader is not None
-    conf = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(conf)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("page", SITE, ids=lambda page: page.stem)
+def test_the_site_knows_what_lies_beside_it(conf: ModuleType, page: Path) -> None:
+    """A link to a page beside docs/ is a file to load there: Sphinx knows no page of it, and says so."""
     source = [page.read_text(encoding="utf-8")]
-    conf.lead_outwards(None, page.stem, source)
-    assert not re.findall(r"\]\(\.\./[^)]*\.md[^)]*\)", source[0])
+    conf.complete(None, page.stem, source)
+    assert not re.findall(r"\]\(\.\./[^)]*\.md[^)]*\)|\]\(audit-[^)]*\.md", source[0])
     for name in re.findall(r"\{download\}`[^`<]*<([^>]*)>`", source[0]):
         assert (DOCS / name).is_file(), name
+    assert set(re.findall(rf"\]\({page.stem}\.md#([\w-]+)\)", source[0])) <= anchors_in(source[0])
+
+
+@pytest.mark.parametrize(("page", "paper"), list(AUDITED.items()))
+def test_a_papers_page_ends_with_its_audit(conf: ModuleType, page: str, paper: str) -> None:
+    source = [f"# A page\n\n[All of it](audit-{paper}.md), [one](audit-{paper}.md#theorem-1).\n"]
+    conf.complete(None, page, source)
+    above, head, audit = source[0].partition(f"\n## {conf.AUDIT}\n")
+    assert head
+    assert f"[All of it]({page}.md#the-audit-statement-by-statement)" in above
+    assert f"[one]({page}.md#theorem-1)" in above
+    stored = (DOCS / f"audit-{paper}.md").read_text(encoding="utf-8")
+    assert len(re.findall("^### ", audit, re.M)) == len(re.findall("^## ", stored, re.M)) > 5
+    assert not re.search("^##? ", audit, re.M)
+
+
+def test_the_architecture_is_the_repositorys_own(conf: ModuleType) -> None:
+    source = [(DOCS / "architecture.md").read_text(encoding="utf-8")]
+    conf.complete(None, "architecture", source)
+    assert source[0].startswith("# Architecture\n\n    simkit/cli/")
+    assert len(source[0].splitlines()) == len((ROOT / "ARCHITECTURE.md").read_text().splitlines())
 
 
 def test_the_readme_leads_to_the_site() -> None:
     linked = set(inner_links(ROOT / "README.md"))
-    pages = ("start", "asking", "results", "statistics", "faults")
+    pages = ("start", "your-own-theorem", "reading-an-audit")
     assert {f"docs/{name}.md" for name in pages} <= linked
-    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) < 90
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) < 100

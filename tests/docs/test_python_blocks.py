@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from simkit.cli.app import main
-
 ROOT = Path(__file__).parents[2]
 
 
@@ -19,7 +17,7 @@ def blocks(page: str) -> list[str]:
 
 
 def test_what_one_can_ask_from_python() -> None:
-    first, *_ = blocks("asking.md")
+    first, *_ = blocks("running.md")
     names: dict[str, Any] = {}
     exec(first, names)
     result = names["result"]
@@ -51,23 +49,10 @@ class Here:
 def test_a_pool_runs_the_trials(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (block,) = blocks("faults.md")
+    _, block = blocks("running.md")
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Here)
     exec(block, {"__name__": "__main__"})
     assert Here.tasks >= 3
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split() == ["n", "estimate"]
     assert [line.split()[1] for line in lines[1:]] == ["100", "200", "300"]
-
-
-@pytest.mark.usefixtures("isolated_imports")
-def test_the_smallest_study_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (block,) = blocks("start.md")
-    monkeypatch.chdir(tmp_path)
-    Path("mine.py").write_text(block)
-    assert "`simkit run mine.py:Coin --bias 0:1`" in (ROOT / "docs" / "start.md").read_text()
-    command = ["run", "mine.py:Coin", "--bias", "0:1", "--trials", "20", "--no-plot", "--quiet"]
-    assert main(command) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 12

@@ -1,6 +1,9 @@
-"""The page on a theorem of one's own: its code is that of the examples, which are short and drawn."""
+"""The page on a theorem of one's own, from first to last; and the figures of the examples."""
 
+import csv
+import math
 import re
+import shlex
 import shutil
 from pathlib import Path
 
@@ -10,33 +13,71 @@ from simkit.cli.app import main
 
 ROOT = Path(__file__).parents[2]
 _PAGE = (ROOT / "docs" / "your-own-theorem.md").read_text(encoding="utf-8")
+_BLOCK = re.compile(r"^```(python|sh|text)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_RUN = "simkit run mine.py"
 
 
-@pytest.mark.parametrize("name", ["hopfield", "rank_collapse"])
-def test_the_page_shows_every_line_of_the_example_in_its_order(name: str) -> None:
-    section = re.search(rf"^## `{name}\.py`.*?(?=^## |\Z)", _PAGE, re.DOTALL | re.MULTILINE)
-    assert section is not None
-    blocks = re.findall(r"^```python\n(.*?)^```$", section[0], re.DOTALL | re.MULTILINE)
-    shown = [line for block in blocks for line in block.splitlines() if line]
-    lines = (ROOT / "examples" / f"{name}.py").read_text(encoding="utf-8").splitlines()
-    assert shown == [line for line in lines if line]
-    assert len(lines) < 80
+def plain(text: str) -> str:
+    """Return a text in one line: where a line ends depends on the width."""
+    return " ".join(text.split())
 
 
-def test_the_page_shows_the_figure_spec() -> None:
-    shown = re.search(r"^```toml\n(.*?)^```$", _PAGE, re.DOTALL | re.MULTILINE)
-    assert shown is not None
-    assert shown[1] == (ROOT / "examples" / "hopfield.toml").read_text(encoding="utf-8")
+def added(text: str, block: str) -> str:
+    """Return the file with a block where the page puts it."""
+    if block.startswith("def "):
+        return text.replace("class Outlier", f"{block}\n\nclass Outlier")
+    if "    claims = " in block and block.startswith(" "):  # in the place of those before
+        text = re.sub(r"    claims = \(.*?\)\n(?=\n|\Z)", "", text, flags=re.DOTALL)
+    return f"{text}\n{block}" if block.startswith(" ") else block
 
 
-def test_the_commands_of_the_page_are_those_of_the_files() -> None:
-    for name in ("hopfield", "rank_collapse"):
-        first = (ROOT / "examples" / f"{name}.py").read_text(encoding="utf-8").splitlines()[0]
-        said = re.search(r"simkit run (\S+):\w+ (.*)\.\"\"\"", first)
-        assert said is not None
-        assert f"simkit run {said[1]} {said[2]}\n" in _PAGE
-    for spec in re.findall(r"simkit reproduce (\S+)\n", _PAGE):
-        assert (ROOT / spec).is_file()
+@pytest.mark.usefixtures("isolated_imports")
+def test_the_page_from_its_first_command_to_its_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said, file, claims = "", "", 0
+
+    def run(command: str) -> str:
+        Path("mine.py").write_text(file)
+        assert main(shlex.split(command)[1:]) == 0
+        return plain("".join(capsys.readouterr()))
+
+    for kind, block in _BLOCK.findall(_PAGE):
+        if kind == "python":
+            file = added(file, block)
+            if file == block:
+                continue
+            said = run(_RUN)  # "the same run"
+            assert "all trials are kept from earlier runs" in said
+            claims += "claims = (" in block
+            assert ("corrected, it is not decided" in said) == (claims == 1)
+            assert ("Exact and simulated values agree" in said) == (claims == 2)
+        elif kind == "sh":
+            said = run(block.strip())
+            if block.strip() == _RUN:
+                run("simkit audit mine.py")
+                with Path("results/audit-mine.csv").open() as lines:
+                    (failing,) = (row for row in csv.DictReader(lines) if row["verdict"] == "fails")
+                assert f"`{failing['witness']}`" in _PAGE
+        else:
+            rest = said
+            for piece in map(plain, re.split(r"^\.\.\.$", block, flags=re.MULTILINE)):
+                assert piece in rest
+                rest = rest.partition(piece)[2]
+    assert Path("results/outlier/n.png").stat().st_size > 1000
+    assert (claims, "simkit refute" in _PAGE) == (2, True)
+
+
+def test_the_numbers_between_the_blocks() -> None:
+    text = plain(_PAGE)
+    first, *_ = (block for kind, block in _BLOCK.findall(_PAGE) if kind == "text")
+    rows = {line.split()[0]: line.split() for line in first.splitlines() if line[:1].isdigit()}
+    assert f"the event happened in {rows['10000'][1]} of all trials" in text
+    assert "1/log(n) = 0.1086" in first
+    assert "the lemma allows 0.1086" in text
+    assert rf"$1/\log 1000 = {1 / math.log(1000):.4f}$" in text
+    assert float(rows["1000"][2].strip("[,")) > 1 / math.log(1000)
 
 
 @pytest.mark.usefixtures("isolated_imports")
@@ -49,6 +90,8 @@ def test_the_figures_are_drawn(
 ) -> None:
     """With fewer trials; the hand-over from file to spec to table is that of the shipped ones."""
     monkeypatch.chdir(tmp_path)
+    source = (ROOT / "examples" / f"{name}.py").read_text(encoding="utf-8")
+    assert len(source.splitlines()) < 80
     shutil.copy(ROOT / "examples" / f"{name}.py", tmp_path)
     text = (ROOT / "examples" / f"{spec}.toml").read_text(encoding="utf-8")
     (tmp_path / f"{spec}.toml").write_text(re.sub(r"trials = \d+", "trials = 20", text))

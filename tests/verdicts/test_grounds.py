@@ -13,14 +13,18 @@ from documents_for_tests import page_text
 
 from simkit.declare.claims.claim import Claim, Instance
 from simkit.engine.results.result import Settings
+from simkit.engine.settings.reading import read_settings
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.audits.papers import load_subjects
+from simkit.verdicts.exact import least
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.families import conclude, name_family
 from simkit.verdicts.findings.facts import GroundKind
 from simkit.verdicts.findings.finding import VERDICTS
 from simkit.verdicts.questions.grounds import grounds_of
+from simkit.verdicts.sampled import witnesses
 from simkit.verdicts.sampled.by_trials import ask_trials
+from simkit.verdicts.searching import comparing
 from simkit.words.notes import ground_text
 from simkit.words.tables.audit_table import records_of
 
@@ -125,6 +129,20 @@ def test_readings_and_standing_premises_of_a_paper_are_on_the_list_of_its_rows()
 
 
 def test_page_explains_every_kind_and_every_verdict():
-    page = page_text("trust.md")
-    assert set(re.findall(r"^\| `([a-z ]+)` \|", page, re.MULTILINE)) == set(get_args(GroundKind))
-    assert set(re.findall(r"^- `([a-z ]+)`:", page, re.MULTILINE)) == set(VERDICTS)
+    page = page_text("reading-an-audit.md")
+    kinds = page.partition("## What a verdict rests on")[2].partition("\n## ")[0]
+    assert set(re.findall(r"^\| `([a-z ]+)` \|", kinds, re.MULTILINE)) == set(get_args(GroundKind))
+    explained = set(re.findall(r"^- `([a-z ]+)`:", page, re.MULTILINE))
+    assert explained == {*VERDICTS, "depends on the reading"}
+
+
+def test_numbers_of_the_page_are_those_of_the_code():
+    page = " ".join(page_text("reading-an-audit.md").split())
+    assert comparing._DRAWS == 400
+    assert "400 trials are compared with it" in page
+    assert max(least._FAR_DECADES) == 12
+    assert "up to $10^{12}$ times the first value" in page
+    assert read_settings(None, {}).family_error == 0.01
+    assert "at most $\\alpha$, which is 0.01 (`--family-error`)" in page
+    assert witnesses._LEVEL == 0.05
+    assert "have to refute at level 0.05 by themselves" in page

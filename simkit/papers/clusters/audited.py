@@ -6,7 +6,8 @@ from simkit.declare.claims.claim import Paper
 
 PAPER = Paper(
     "stvit-supplement",
-    "Making Vision Transformers Efficient from A Token Sparsification View (STViT), supplement",
+    "Making Vision Transformers Efficient from A Token Sparsification View (STViT), supplement (Chang,"
+    " Wang, Lin, Wang, Zhang, Jin, Shou)",
     (
         "simkit.papers.clusters.studies:ClusterRecovery",
         "simkit.papers.clusters.counts:OperationCounts",

@@ -81,7 +81,7 @@ def _leans(params: Params, geometry: CentreGeometry) -> bool:
 def updated_centres(params: Params, latent: Draws) -> Iterator[tuple[Floats, Floats]]:
     """Yield the starts and the updated centres of each draw, (K, d) both.
 
-    Source: Section A.7; docs/clusters.md.
+    Source: Section A.7; docs/derivations.md.
     """
     geometry, scale = _geometry(params), params["lambda"]
     centres, noise = geometry.centres, params["sigma"] / math.sqrt(params["d"])

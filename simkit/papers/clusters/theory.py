@@ -1,6 +1,6 @@
 """What infinitely many tokens give, the first correction, the stated rate and its constant.
 
-The moments are those of a Gaussian under exponential tilting; derivations are in docs/clusters.md.
+The moments are those of a Gaussian under exponential tilting; derivations are in docs/derivations.md.
 Nothing here is simulated.
 """
 

@@ -6,7 +6,8 @@ from simkit.declare.claims.claim import Paper
 
 PAPER = Paper(
     "kvt-supplement",
-    "KVT: k-NN Attention for Boosting Vision Transformers, supplement",
+    "KVT: k-NN Attention for Boosting Vision Transformers, supplement (Wang, Wang, Wang, Lin, Chang, Li,"
+    " Jin)",
     (
         "simkit.papers.knn.studies.gradient:AttentionGradient",
         "simkit.papers.knn.studies.distillation:KnnDistillation",

@@ -137,7 +137,7 @@ def draw_screening(rng, d, n, relevant, block, rho, noise, scores):
 
     Given |q| the scores omega_i / |q| are u_i + m_i (|q| - y) in law, where u ~ N(0, Sigma),
     y = beta^T u + noise N(0, 1), v = var y, m = Sigma beta / v, and |q|^2 ~ v chi^2_d is independent of
-    them: see docs/knn.md. The cost is O(n) whatever d is.
+    them: see docs/derivations.md. The cost is O(n) whatever d is.
 
     Parameters
     ----------
@@ -202,7 +202,7 @@ def expect_surplus(scores, relevant, block, rho):
     relevant, block : int
     rho : float
 
-    Source: Lemma 3; docs/knn.md.
+    Source: Lemma 3; docs/derivations.md.
     """
     # r = scores[: relevant * block : block]
     # (n - r.size * block) * Q(r.min()) + (block - 1) * Q((r.min() - rho * r) / sqrt(1 - rho**2)).sum()

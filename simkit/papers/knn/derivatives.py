@@ -245,8 +245,8 @@ def rounding_floors(row: SelectedRow) -> tuple[float, float, float]:
     """Return by how much formula and complex step of W_Q, W_K, W_V may differ by rounding alone.
 
     A score, or a difference of two, has an error of at most gamma_m B, m the roundings of one and B what
-    it is with absolute values throughout; weights and derivatives follow (docs/knn.md). In the units of
-    the row; infinite where that many roundings leave nothing.
+    it is with absolute values throughout; weights and derivatives follow (docs/derivations.md). In the
+    units of the row; infinite where that many roundings leave nothing.
 
     Source: Higham (2002), Sections 3.1 and 3.5.
     """

@@ -121,7 +121,7 @@ def mean_surplus(scores: Floats, n: int, block: int, rho: float) -> float:
     ----------
     scores : float64 array (s,): omega_i / |q| of the relevant keys
 
-    Source: Lemma 3; docs/knn.md.
+    Source: Lemma 3; docs/derivations.md.
     """
     weakest, relevant = scores.min(), scores.size
     mates = block - 1 if rho > 0 else 0

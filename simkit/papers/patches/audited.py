@@ -5,7 +5,7 @@ from simkit.declare.claims.claim import Paper
 PAPER = Paper(
     "shallow-vit",
     "A Theoretical Understanding of Shallow Vision Transformers: Learning, Generalization, and Sample"
-    " Complexity",
+    " Complexity (Li, Wang, Liu, Chen)",
     subjects=(
         "simkit.papers.patches.conditions:Conditions",
         "simkit.papers.patches.displays:ProofDisplays",

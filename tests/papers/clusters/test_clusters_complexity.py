@@ -79,7 +79,7 @@ def test_table_5_with_recovery():
     )
     assert (round(small, 2), round(base, 2)) == (34.24, 59.91)
     page = (Path(__file__).parents[3] / "docs/clusters.md").read_text()
-    assert f"they give {small:.2f} and {base:.2f} G (printed 34 and 60)" in " ".join(page.split())
+    assert f"give {small:.2f} and {base:.2f} G (printed 34 and 60)" in " ".join(page.split())
 
 
 def test_recovery_takes_whole_units_and_semantic_tokens():

@@ -251,17 +251,17 @@ def test_what_the_theorem_does_not_speak_of_has_no_remark(options):
 
 def test_the_page_says_why_repeated_updates_drift():
     """docs/clusters.md: on the same data, normalised or not, and never on fresh data."""
-    page = (Path(__file__).parents[3] / "docs" / "clusters.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[3] / "docs" / "clusters.md").read_text(encoding="utf-8")
+    page = " ".join(text.split())
     result = simkit.run(
         "cluster-recovery", d=64, n=1024, steps=10, data="same,fresh", renormalise="false,true",
         trials=20, workers=1,
     )  # fmt: skip
     rows = result.table[result.table["quantity"] == "loss"]
     loss = rows.set_index(["data", "renormalise"])
-    ten, last = loss.loc[("same", True)], loss.loc[("same", False)]["estimate"]
+    ten = loss.loc[("same", True)]
     said = f"{ten['estimate']:.3f} [{ten['ci_low']:.3f}, {ten['ci_high']:.3f}]"
-    assert f"drifts to {said} after ten updates" in page
-    assert f"({last:.2f} after ten)" in page
-    assert last == pytest.approx(2 * ten["estimate"], rel=0.1)
+    fresh = loss.loc[("fresh", True)]["estimate"]
+    assert f"drifts to {said} on the same data and stays at {fresh:.3f} on fresh data" in page
+    assert loss.loc[("same", False)]["estimate"] > ten["estimate"]
     assert loss.loc[("fresh", False)]["estimate"] < 0.01
-    assert f"stays at {loss.loc[('fresh', True)]['estimate']:.3f} on fresh data" in page

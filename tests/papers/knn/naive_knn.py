@@ -173,7 +173,7 @@ def bound_6(k, k1, delta, d, sigma, nu1, nu2, nu4, nu5, nu6, target):
 
 
 def repaired(k, k1, delta, d, sigma, a, w_v, clusters, n=None):
-    """The repaired bound from the matrices themselves, following docs/knn.md step by step."""
+    """The repaired bound from the matrices themselves, following docs/derivations.md step by step."""
     centres = np.eye(clusters, d)
     candidates = k if n is None else n
     unit = sigma / math.sqrt(d)

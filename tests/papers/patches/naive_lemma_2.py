@@ -201,7 +201,7 @@ class Naive:
         )  # fmt: skip
         found["62"] = max(
             self.bounds(n, t)[0] * (len(self.kinds[n]) - self.count(n, 0))
-            for n in range(len(self.samples))
+            for n in plus
         ) / eta**10  # fmt: skip
         found["64"] = min(
             sum(b * self.bounds(n, b)[2] for b in range(1, t + 1)) / (t**2 * self.bounds(n, t)[2])

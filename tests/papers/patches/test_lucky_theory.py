@@ -251,13 +251,13 @@ def test_what_has_no_probability_is_refused(arguments, said):
     assert str(caught.value).startswith(said)
 
 
-# --- what docs/shallow-vit-theory.md says --------------------------------------------------------------
+# --- what docs/derivations.md says ---------------------------------------------------------------------
 
 CELL = {
     "neurons": 1000, "dim": 10, "patterns": 5, "sigma": 0.1, "tau": 0.01 * math.sqrt(10),
     "samples": 200, "epsilon_m": 5 * math.sqrt(math.log(200) / 1000),
 }  # fmt: skip
-PAGE = Path(__file__).parents[3] / "docs" / "shallow-vit-theory.md"
+PAGE = Path(__file__).parents[3] / "docs" / "derivations.md"
 
 
 def positive_ratio():
@@ -282,9 +282,9 @@ def either_misses(p, overlap, least):
 
 
 def test_the_page_says_the_exact_numbers():
-    page = PAGE.read_text(encoding="utf-8")
+    page = " ".join(PAGE.read_text(encoding="utf-8").split())
     stated = theory.stated_count(1000, 5, PAPER, 5 * math.sqrt(math.log(200) / 1000))
-    assert f"the bound is {stated:.4g} neurons" in page
+    assert f"the bound of (208) is {stated:.4g} neurons" in page
     least = theory.least_count(1000, 5, PAPER, CELL["epsilon_m"])
     for label, reading in (
         ("Definition 2", "definition-2"), ("argmax with margin", "argmax-margin"), ("ratio", "ratio")
@@ -303,13 +303,15 @@ def test_the_page_says_the_exact_numbers():
     missed, either = binom.cdf(least - 1, 1000, p), either_misses(p, 0.0, least)
     assert f"| ratio, positive | {p:.4g} | {1000 * p:.4g} | {missed:.4g} | {either:.4g} |" in page
     assert p < theory.stated_share(5, PAPER)
-    assert f"\n  {2 * margin_slope(10, 5):.4g} in s, where (212) has -1/pi = -0.3183" in page
+    assert f"with slope {2 * margin_slope(10, 5):.4g} in $s$ there" in page
     slopes = [f"{ratio_slope(m):.4f} ({m})" for m in (4, 5, 8)]
-    assert f"{ratio_slope(3):.4f} (M = 3), {', '.join(slopes)}" in page
+    assert f"{ratio_slope(3):.4f} ($M = 3$), {', '.join(slopes)}" in page
     steeper = [m for m in range(2, 60) if ratio_slope(m) < -1 / math.pi]
-    assert f"From M = {steeper[0]} to M = {steeper[-1]} it is" in page
+    assert f"From $M = {steeper[0]}$ to $M = {steeper[-1]}$ it is steeper than the" in page
+    assert rf"$-1/\pi = {-1 / math.pi:.4f}$ of (212)" in page
     assert steeper == list(range(steeper[0], steeper[-1] + 1))
-    assert f"a share of\n{theory.ratio_overlap(PAPER, 5):.5f} is in both" in page
+    assert f"a share of {theory.ratio_overlap(PAPER, 5):.5f} is in both" in page
+    assert f"{200**-2.0:.1e}, not $N^{{-10}}$ = {200**-10.0:.1e}" in page
 
 
 def test_the_page_is_right_about_large_m_and_about_implications():
@@ -321,9 +323,12 @@ def test_the_page_is_right_about_large_m_and_about_implications():
     assert min(deficits[:9]) > 1e-6
     assert deficits[9] < 1e-12
     assert f"{max(deficits):.5f} (M = {5 + int(np.argmax(deficits))})" == "0.00103 (M = 7)"
-    assert "0.00103 (M = 7)" in PAGE.read_text(encoding="utf-8")
+    assert "0.00103 ($M = 7$)" in PAGE.read_text(encoding="utf-8")
     assert math.log(200) / deficits[3] ** 2 == pytest.approx(6e6, rel=0.1)  # M = 8
     for s, holds in ((0.4026, True), (0.4027, False)):
         assert (math.tan(s) <= (1 - s) / (1 + s)) == holds
+    page = " ".join(PAGE.read_text(encoding="utf-8").split())
+    assert "for $s$ up to 0.4026, and the argmax" in page
+    assert "up to $s = 0.3914$" in page
     for s, holds in ((0.3914, True), (0.3915, False)):
         assert (math.pi / 2 - 2 * s >= 2 * lucky.margin_angle(s)) == holds

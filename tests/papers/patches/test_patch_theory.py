@@ -15,7 +15,7 @@ from simkit.errors import ArgumentError
 from simkit.papers.patches import theory
 from simkit.papers.patches.theory import SAMPLE_LAWS, Constants
 
-PAGE = Path(__file__).parents[3] / "docs" / "shallow-vit-theory.md"
+PAGE = Path(__file__).parents[3] / "docs" / "derivations.md"
 TAU = 0.01 * math.sqrt(10)
 small = st.floats(0, 0.9)
 fraction = st.floats(0.01, 1)
@@ -259,15 +259,24 @@ def test_the_page_says_the_numbers_of_the_premises():
     page = " ".join(PAGE.read_text(encoding="utf-8").split())
     share = float(theory.share_within_noise_level(0.01, 10, TAU))
     level = theory.noise_level(0.01, 10, 12_800)
-    assert f"A share of {share:.4f} of them (d = 10)" in page
-    assert f"tau has to be {level / TAU:.4g} times as large, {level:.4g}" in page
+    assert f"A share of {share:.4f} of the Gaussian tokens ($d = 10$)" in page
+    assert rf"$\tau$ has to be {level / TAU:.4g} times as large, {level:.4g}" in page
     wide = 0.1 + 0.01 * math.sqrt(20)
     needed = [
         math.ceil(theory.neurons_needed(1 - wide * m / math.pi, m, 200).item()) for m in (10, 15, 20)
     ]
-    assert "at N = 200 (Figure 7) {}, {} and {} are needed".format(*needed) in page
+    said = "{}, {} and {} neurons are needed for $M = 10, 15, 20$ at the $N = 200$ of Figure 7"
+    assert said.format(*needed) in page
     start = theory.EXPERIMENTS[0].at(0.3)
     assert (start.norm, start.value_error, start.key_error) == pytest.approx((400, 99, 399))
-    assert "norms of 400 (W_K and W_Q at delta = 0.2) and misses the features by 99" in page
     golden = (math.sqrt(5) - 1) / 2  # the root of a - 1 + a^2
-    assert f"negative below alpha_* = {golden:.3f}" in page
+    assert rf"negative below $\alpha_* = {golden:.3f}$" in page
+
+
+def test_the_page_says_when_sets_of_patterns_part_and_how_far_the_start_turns():
+    """(244) wherever the patterns lie; P turns by the 60 degrees that R leaves."""
+    page = " ".join(PAGE.read_text(encoding="utf-8").split())
+    assert 4 * 0.2 + 4 * TAU < math.sqrt(2) < 4 * 0.15 * math.sqrt(10)
+    assert r"The default $r = 0.2$ meets it at $c_0 = 0.01$; at $c_0 = 0.15$ no radius does" in page
+    turn = math.floor(100 * (60 - math.degrees(2 * math.asin(0.05)))) / 100
+    assert rf"{turn} at $\sigma = 0.1$" in page

@@ -18,8 +18,9 @@ def test_the_example_draws_its_picture_in_an_empty_folder(tmp_path):
 
 
 def test_the_page_of_the_wing_runs_as_it_stands():
-    page = (ROOT / "docs/patches.md").read_text()
-    code = page.split("```python\n")[1].split("```")[0]
+    page = (ROOT / "docs/derivations.md").read_text(encoding="utf-8")
+    blocks = [part.split("```")[0] for part in page.split("```python\n")[1:]]
+    code = next(block for block in blocks if "attention_map" in block)
     names = {}
     exec(code.replace("tokens=50", "tokens=20").replace("samples=200", "samples=40"), names)
     assert names["run"].ended == "zero hinge"

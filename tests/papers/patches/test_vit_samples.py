@@ -186,7 +186,7 @@ def test_labels_against_the_majority_are_taken_where_the_model_is_given():
 
 
 def test_the_documented_example_runs():
-    page = (ROOT / "docs/patches.md").read_text()
+    page = (ROOT / "docs/derivations.md").read_text(encoding="utf-8")
     blocks = [part.split("```")[0] for part in page.split("```python\n")[1:]]
     code = next(block for block in blocks if "from_arrays" in block)
     names = {}

@@ -1,4 +1,4 @@
-"""How often a search of data finds what is planted among many of them, as docs/refute.md says."""
+"""How often a search of data finds what is planted among many of them, as docs/statistics.md says."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ from simkit import Claim, Latent
 from simkit.verdicts.searching.latents import DataTrail, search_data
 from tests.verdicts.refuting.test_data import Hill, question_at
 
-PAGE = " ".join((Path(__file__).parents[3] / "docs" / "refute.md").read_text("utf-8").split())
+PAGE = " ".join((Path(__file__).parents[3] / "docs" / "statistics.md").read_text("utf-8").split())
 
 
 class Gaussians(Hill):
@@ -44,10 +44,10 @@ def count_found(study, d, seeds):
 @pytest.mark.parametrize(("d", "expected"), [(5, 5), (20, 2)])
 def test_a_place_beside_a_decoy(d, expected):
     assert count_found(Decoy, d, 5) == expected
-    assert re.search(rf"in {expected}( of 5 seeds)? at d = {d}\b", PAGE)
+    assert re.search(rf"with {expected}( of 5 seeds)? at \$d = {d}\$", PAGE)
 
 
 def test_a_mean_of_198():
     assert count_found(Mean, 198, 3) == 3
     assert "the mean of 198 Gaussians is between 1.2 and 1.8" in PAGE
-    assert "is found in 3 of 3." in PAGE
+    assert "was refuted with 3 of 3 seeds." in PAGE

@@ -94,7 +94,7 @@ _CLAIMS = (
         "norm, along sigma, corrected", along="sigma", delta="0.1", when=(stated_lambda, "n = d**2"),
         where=_ON_SIGMA, scope=_SIGMAS, corrects="Theorem 1, norm, along sigma",
         note="pull, leakage and sampling noise, one term each; exp(lambda^2 sigma^2/d) is what weights"
-        " cost in effective size (docs/clusters.md)",
+        " cost in effective size (docs/derivations.md)",
     ),
 )  # fmt: skip
 

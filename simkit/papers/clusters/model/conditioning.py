@@ -5,7 +5,7 @@ every direction that a query has had, G V, and its sums A G, one for each weight
 Given both, what is left, (I - A^T A) G (I - V V^T) with orthonormal A and V, is Gaussian and
 independent of what is known, although A and V depend on the past: they do so through what is known
 alone. A step therefore draws the coordinates of its new directions, corrected by what A G says of them,
-and the sums of what is new in its weights. Derivation: docs/clusters.md.
+and the sums of what is new in its weights. Derivation: docs/derivations.md.
 """
 
 from __future__ import annotations

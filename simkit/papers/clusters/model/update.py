@@ -7,7 +7,7 @@ of the queries alone. Given these, and W the K x Kn matrix of weights, the parts
 the span are jointly Gaussian: row covariance W W^T, column covariance I - P, with P the projection on
 the span. They are drawn once, as (W W^T)^(1/2) Z (I - P) with Z standard normal (K, d); drawn apart for
 each centre they would be wrong. Both roots are the symmetric ones, which are unique: no sign or order
-of eigenvectors enters the numbers. Derivation: docs/clusters.md.
+of eigenvectors enters the numbers. Derivation: docs/derivations.md.
 """
 
 from __future__ import annotations

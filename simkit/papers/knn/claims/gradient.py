@@ -49,7 +49,7 @@ _EQUAL_SCORES = (
 _NO_PROOF = "it holds on this instance, which proves no identity"
 _IN_RATIONALS = (
     "equal scores of the selected keys, so that all weights are 1/k; at most 6 keys, 3 dimensions and 2"
-    " columns of the cell's (docs/knn.md)"
+    " columns of the cell's (docs/derivations.md)"
 )
 
 

@@ -2,7 +2,7 @@
 
 Given |q| and the scores of the relevant keys, an irrelevant key scores above the weakest of them
 independently of the others, given what its block shares: counts are binomial, and the cost does not
-grow with n where keys are independent (docs/knn.md).
+grow with n where keys are independent (docs/derivations.md).
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _group_sizes(params: Params) -> NDArray[np.int64]:
 def score_keys(params: Params, latent: Draws) -> Scores:
     """Return the relevant scores, and the chances of the other keys to beat the weakest.
 
-    Source: Lemma 3; docs/knn.md.
+    Source: Lemma 3; docs/derivations.md.
     """
     from scipy.special import log_ndtr
 

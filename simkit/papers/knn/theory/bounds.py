@@ -1,7 +1,7 @@
 """Bounds of Lemmas 2 and 3: as printed, and for Lemma 2 one that holds.
 
-The derivation of the repaired bound stands in docs/knn.md. Nothing here draws a number or shares code
-with the simulation.
+The derivation of the repaired bound stands in docs/derivations.md. Nothing here draws a number or
+shares code with the simulation.
 """
 
 from __future__ import annotations
@@ -222,7 +222,7 @@ class Deviations:
 
 
 def score_deviations(delta: float, candidates: int, g: Geometry) -> Deviations:
-    """Return bounds that hold together with probability 1 - 4 delta (docs/knn.md, steps 1 to 4).
+    """Return bounds that hold together with probability 1 - 4 delta (docs/derivations.md, steps 1 to 4).
 
     Source: Laurent and Massart (2000).
     """
@@ -243,8 +243,8 @@ def repaired_bound(
 ) -> Floats:
     """Return a bound on the same error that does hold with probability at least 1 - 5 delta.
 
-    Departs from eq. (6): derived anew in docs/knn.md. All other centres have the same score there
-    (`Geometry.other_score`), as with A = beta I and A = beta 1 1^T.
+    Departs from eq. (6): derived anew in docs/derivations.md. All other centres have the same score
+    there (`Geometry.other_score`), as with A = beta I and A = beta 1 1^T.
 
     Parameters
     ----------

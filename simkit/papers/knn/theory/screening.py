@@ -67,7 +67,7 @@ def log_beaten(d: float, s: int, b: float) -> float:
     b : float
         1 / (s sqrt(v)), in [0, 1 / sqrt(s)].
 
-    Source: Lemma 3; docs/knn.md.
+    Source: Lemma 3; docs/derivations.md.
     """
     a = math.sqrt(max(1.0 - b * b, 0.0))
     hazard = _peak_hazard(d, s, a, b)
@@ -167,7 +167,7 @@ def unseen_surplus(
     stake : float
         What a unit of z costs: about log(2 / alpha) over the number of trials.
 
-    Source: Lemma 3; docs/knn.md.
+    Source: Lemma 3; docs/derivations.md.
     """
     tail, below, beaten = _weakest_law(d, relevant, noise)
     largest = mates + far * tail

@@ -43,7 +43,7 @@ def attention_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     plus = record.sample.labels > 0
     rest = (now.size / now.own - 1.0)[plus]  # (1 - alpha)/alpha
     yield "61", least(now.p[plus] * (t**_LARGE + rest) / t**_LARGE)
-    yield "62", most(now.phi * now.rest) / eta**_LARGE
+    yield "62", most((now.phi * now.rest)[plus]) / eta**_LARGE  # the proof takes y = 1
     yield from _fraction_gaps(course, t)
     p = np.array([course.fractions(b).p for b in range(1, t + 1)])  # (t, N)
     times = np.arange(1, t + 1)[:, None]

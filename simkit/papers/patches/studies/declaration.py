@@ -136,7 +136,7 @@ _PARAMETERS = {
                   low=2, high=256, symbol="d"),
         Parameter("neurons", "int", 1000, "Neurons of the hidden layer m", "Section 4.1", low=1,
                   high=1e6, step="100", symbol="m"),
-        Parameter("init", "choice", "rotation", "Initial W_V, W_K, W_Q: docs/patches.md",
+        Parameter("init", "choice", "rotation", "Initial W_V, W_K, W_Q: docs/derivations.md",
                   "Assumption 1, with equality", choices=_INITS),
         Parameter("xi", "float", 0.01, "Standard deviation of the entries of W_O", "Section 4.1", low=0,
                   high=100),

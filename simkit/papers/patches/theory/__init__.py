@@ -3,7 +3,7 @@
 Conditions of Theorem 1 and Proposition 1 (`conditions`) and the laws of the sample size (`sample_laws`),
 the premises with both sides (`premises`), the paper's own experiments held against them (`experiments`),
 and exact probabilities of lucky neurons (`lucky`) with the geometry (`sphere`) and the binomial laws
-(`counts`) behind them. Derivations and findings: docs/shallow-vit-theory.md.
+(`counts`) behind them. Derivations and findings: docs/derivations.md.
 """
 
 from simkit.papers.patches.theory.conditions import (

@@ -2,7 +2,7 @@
 
 Every O, Omega, Theta and "for some constant" of the paper is an argument here. Where a denominator is
 not positive, the condition can be met by no number, and the answer is infinite. Where formula and text
-of Sections 3.2, 3.3 and Appendix D contradict each other is listed in docs/shallow-vit-theory.md.
+of Sections 3.2, 3.3 and Appendix D contradict each other is listed in docs/derivations.md.
 """
 
 from __future__ import annotations

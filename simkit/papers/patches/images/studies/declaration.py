@@ -38,7 +38,7 @@ _PARAMETERS = {
                   "Section 4.2 (plants)", choices=TEXTURES),
         Parameter("grid", "int", 5, "Patches of a side of the whole image, of which the object has 4",
                   "Section 4.2: 26 of 32 pixels", low=4, high=12),
-        Parameter("start", "choice", "turned", "Initial model: docs/images.md",
+        Parameter("start", "choice", "turned", "Initial model: docs/shallow-vit.md",
                   "Section 4.2 (initial models)", kind="paired", choices=("turned", "random"),
                   applies=_DEEP),
         Parameter("width", "int", 48, "Width of the deep network, a multiple of 4", kind="paired",
