@@ -144,3 +144,19 @@ def _meets(row: dict[str, str], name: str, sign: str, value: str) -> bool:
     if sign == "=":
         return math.isclose(float(found), number, rel_tol=1e-9)
     return float(found) >= number if sign == ">=" else float(found) <= number
+
+
+def in_one_line(text: str) -> str:
+    """Return a text without its line ends: where a line ends depends on the width."""
+    return " ".join(text.split())
+
+
+def stands_in(shown: str, printed: str) -> bool:
+    """Return whether what a page shows is printed: its pieces, between lines of dots, in order."""
+    rest = in_one_line(printed)
+    for piece in filter(None, map(in_one_line, re.split(r"^\.\.\.$", shown, flags=re.MULTILINE))):
+        before, found, rest = rest.partition(piece)
+        if not found:
+            print(f"not printed: {piece!r}")
+            return False
+    return True

@@ -1,6 +1,5 @@
 """Links inside of the repository lead somewhere, and every page is reached from the front page."""
 
-import importlib.util
 import json
 import re
 from pathlib import Path
@@ -87,16 +86,6 @@ def test_every_page_is_in_the_contents_once_and_said_on_the_front_page() -> None
 
 def test_the_site_has_eighteen_pages_at_most() -> None:
     assert len(pages_of_the_site()) <= 18
-
-
-@pytest.fixture(scope="module")
-def conf() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("conf", DOCS / "conf.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.mark.parametrize("page", SITE, ids=lambda page: page.stem)

@@ -5,16 +5,12 @@ import shlex
 from pathlib import Path
 
 import pytest
+from documents_for_tests import stands_in
 
 from simkit.cli.app import main
 
 DOCS = Path(__file__).parents[2] / "docs"
 _SHOWN = re.compile(r"^```sh\n(simkit [^\n]*)\n```\n\n```text\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-
-
-def plain(text: str) -> str:
-    """Return a text in one line: where a line ends depends on the width."""
-    return " ".join(text.split())
 
 
 def answers(page: str) -> list[tuple[str, str]]:
@@ -35,10 +31,7 @@ def test_an_answer_is_what_is_printed(
     monkeypatch.setattr("sys.argv", shlex.split(command))  # which the answer repeats
     assert main(shlex.split(command)[1:]) == 0
     captured = capsys.readouterr()
-    rest = plain(captured.out + captured.err)  # the table, then what is said of it
-    for piece in filter(None, map(plain, re.split(r"^\.\.\.$", shown, flags=re.MULTILINE))):
-        assert piece in rest
-        rest = rest.partition(piece)[2]
+    assert stands_in(shown, captured.out + captured.err)  # the table, then what is said of it
 
 
 def test_the_files_that_the_first_answers_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

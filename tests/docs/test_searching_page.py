@@ -8,8 +8,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from documents_for_tests import ROOT, page_text
-from test_printed_answers import answers, plain
+from documents_for_tests import ROOT, page_text, stands_in
+from documents_for_tests import in_one_line as plain
+from test_printed_answers import answers
 
 from simkit.cli.app import main
 from simkit.cli.commands import refute
@@ -48,10 +49,7 @@ def test_an_answer_is_what_is_printed(
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     assert main(shlex.split(command)[1:]) == 0
     printed = capsys.readouterr()
-    rest = plain(printed.out + printed.err)
-    for piece in filter(None, map(plain, re.split(r"^\.\.\.$", shown, flags=re.MULTILINE))):
-        assert piece in rest
-        rest = rest.partition(piece)[2]
+    assert stands_in(shown, printed.out + printed.err)
     if "refuted" in shown:
         (replay,) = re.findall(r"`simkit (audit results/refute-kvt\S+\.toml)`", PAGE)
         assert main([*replay.split(), "--all-rows"]) == 0

@@ -1,6 +1,5 @@
 """The site can show every formula of its pages, and shows every public name of the package."""
 
-import importlib.util
 import json
 import re
 from pathlib import Path
@@ -15,16 +14,6 @@ from simkit.words.formulas.equations import EquationError
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = [*sorted(DOCS.glob("*.md")), *sorted(DOCS.glob("notebooks/*.ipynb")), ROOT / "README.md"]
-
-
-@pytest.fixture(scope="module")
-def conf() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("conf", DOCS / "conf.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def text_of(page: Path) -> str:

@@ -8,6 +8,8 @@ import shutil
 from pathlib import Path
 
 import pytest
+from documents_for_tests import in_one_line as plain
+from documents_for_tests import stands_in
 
 from simkit.cli.app import main
 
@@ -15,11 +17,6 @@ ROOT = Path(__file__).parents[2]
 _PAGE = (ROOT / "docs" / "your-own-theorem.md").read_text(encoding="utf-8")
 _BLOCK = re.compile(r"^```(python|sh|text)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _RUN = "simkit run mine.py"
-
-
-def plain(text: str) -> str:
-    """Return a text in one line: where a line ends depends on the width."""
-    return " ".join(text.split())
 
 
 def added(text: str, block: str) -> str:
@@ -61,10 +58,7 @@ def test_the_page_from_its_first_command_to_its_last(
                     (failing,) = (row for row in csv.DictReader(lines) if row["verdict"] == "fails")
                 assert f"`{failing['witness']}`" in _PAGE
         else:
-            rest = said
-            for piece in map(plain, re.split(r"^\.\.\.$", block, flags=re.MULTILINE)):
-                assert piece in rest
-                rest = rest.partition(piece)[2]
+            assert stands_in(block, said)
     assert Path("results/outlier/n.png").stat().st_size > 1000
     assert (claims, "simkit refute" in _PAGE) == (2, True)
 
