@@ -139,16 +139,12 @@ def totals_text(findings: Sequence[Finding]) -> str:
     beside = f", and {format_count(corrections, 'correction')}" if corrections else ""
     settings = format_count(sum(map(len, groups)), "setting")
     left = Counter(f.verdict for group in groups for f in group)
-    apart = [
-        f"{left[verdict]:,} {said}"
-        for verdict, said in (
-            ("not evaluated", "not evaluated"), ("premise unmet", "outside the assumptions"),
-            ("undecided", "not decided"),
-        )
-        if left[verdict]
-    ]  # fmt: skip
-    rest = f" ({', '.join(apart)})" if apart else ""
-    return f"{claims} of {papers}{beside}, asked at {settings} in all{rest}"
+    apart = (
+        (left["not evaluated"], "not evaluated"), (left["premise unmet"], "outside the assumptions"),
+        (left["undecided"], "not decided"),
+    )  # fmt: skip
+    said = ", ".join(f"{count:,} {what}" for count, what in apart if count)
+    return f"{claims} of {papers}{beside}, asked at {settings} in all{f' ({said})' if said else ''}"
 
 
 def _resource(name: str) -> str:

@@ -137,6 +137,9 @@ def test_totals_and_values_that_are_words():
     found = [Finding(claim, "toy", cell, verdict="holds") for claim in claims]
     found.append(Finding(Claim(AGREEMENT, "Pr[hit] = exact"), "toy", cell, verdict="not refuted"))
     assert totals_text(found) == ("1 claim of 1 paper, and 1 correction, asked at 2 settings in all")
+    waiting = [Finding(claims[1], "toy", cell, verdict=v) for v in ("not evaluated", "premise unmet")]
+    said = totals_text([*found, *waiting, *waiting[:1]])
+    assert said.endswith("asked at 5 settings in all (2 not evaluated, 1 outside the assumptions)")
     named = symbols_named(found)
     assert named["way"] == "Which way. One of a, b"
     assert "hit" not in named  # no claim names it
