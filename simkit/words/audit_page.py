@@ -268,7 +268,7 @@ def _beside(what: str, own: Sequence[Printed], detail: Detail) -> str:
         return ""
     mended = sum(p.corrected in _GOOD for p in wrong)
     counted = f"{len(wrong)} of {len(own)} FALSE" if len(own) > 1 else "FALSE"
-    name = f"{'first ' * (len(wrong) > 1)}{name_of_worst(wrong[0])}"
+    name = f"{'such as ' * (len(wrong) > 1)}{name_of_worst(wrong[0])}"
     fact = fact_of(wrong[0], named=detail.names)
     said = f"{what}: {counted}, {name}: {fact}"
     if len(wrong) == 1:
