@@ -118,7 +118,8 @@ def test_the_line_on_a_proof_names_the_first_step_that_is_false() -> None:
         " ".join(page(found(ONE, "holds"), *(found(s, v) for s, v in zip(
             steps, ("holds", "fails", "fails"), strict=True)))).split()
     )  # fmt: skip
-    assert "its proof: 2 of 3 FALSE, such as Eq. (8): n <= 8*p fails at n = 32: n = 0.32, 8*p = 0" in said
+    wrong = "Eq. (8): n <= 8*p fails at n = 32: n = 0.32, 8*p = 0"
+    assert f"its proof: 2 of 3 FALSE, such as {wrong}" in said
     assert "Of 3 steps of proofs 2 are false." in said
     assert "none is false as printed" in said
 
