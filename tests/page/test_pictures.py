@@ -146,3 +146,11 @@ def test_crosses_are_counted_claim_by_claim(monkeypatch):
 
 def test_the_middle_of_two_ends_lies_between_them():
     assert pictures._middle((1.0, 4.0)) == 2.5
+
+
+def test_small_values_have_their_power_in_each_tick_not_above_the_panel():
+    lefts = [-1e-7, 2e-7, 5e-7, 9e-7]
+    (picture,) = choose_pictures([over(PRINTED, lefts, [0.0] * 4)])
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", picture.svg)
+    assert "5e-7" in texts
+    assert not [text for text in texts if text.startswith("1e") and "-" in text and len(text) > 4]

@@ -142,6 +142,11 @@ def _scale(ax: Any, panel: ComparisonPanel) -> None:
         _powers(ax.yaxis)
     else:
         ax.yaxis.set_major_locator(MaxNLocator(5))
+        ax.yaxis.set_major_formatter(FuncFormatter(_plain))  # no power of ten above the panel
+
+
+def _plain(value: float, _: int | None = None) -> str:
+    return f"{value:.6g}".replace("e-0", "e-").replace("e+0", "e")
 
 
 def _powers(axis: Any) -> None:
