@@ -116,8 +116,8 @@ def block_of(
     labels = dict.fromkeys(claim.label for claim in claims)
     readings = paper.readings if paper is not None else {}
     itself, word = replace(found, premises=(), proof=()), WORDS[found.verdict].text
-    said = pretty(whole_text(itself if found.itself else found)).removeprefix(word)
-    every = pretty(whole_text(found)).removeprefix(word)
+    said = _behind(word, pretty(whole_text(itself if found.itself else found)))
+    every = _behind(word, pretty(whole_text(found)))
     own = {id(claim): sections[id(claim)] for claim in claims}
     groups, told = list(_groups(found, own)), _told(found)
     first = [section for group in groups for part in group.parts for section in part.sections][:1]
@@ -133,6 +133,11 @@ def block_of(
         [picture for picture in pictures if picture.claims & set(own)],
         groups, [section for section in own.values() if section.is_open], decisive, command,
     )  # fmt: skip
+
+
+def _behind(word: str, text: str) -> str:
+    """Return what stands behind the word of a verdict; of a text that does not begin with it all."""
+    return text.removeprefix(word) if text.startswith(word) else f": {text}"
 
 
 def coded(text: str, statements: Iterable[str]) -> Markup:

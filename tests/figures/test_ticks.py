@@ -11,7 +11,7 @@ from simkit.figures.drawing.comparison import (
     draw_comparisons,
     is_logarithmic,
 )
-from simkit.figures.drawing.ticks import label_values, spaced
+from simkit.figures.drawing.ticks import label_values, spaced, tick_names
 
 
 def test_labels_that_would_touch_the_one_before_are_left_out():
@@ -59,3 +59,11 @@ def test_panels_stand_side_by_side_within_the_picture():
     (across, _), left, right = comparison._PANEL, comparison._LEFT, comparison._RIGHT
     for box in boxes:
         assert box.x1 - box.x0 == pytest.approx((across - left - right) / (2 * across))
+
+
+@pytest.mark.parametrize(
+    ("values", "names"),
+    [([10, 100, 1e50], ["10", "100", "1e+50"]), ([0.5, 1, 2000], ["0.5", "1", "2000"])],
+)
+def test_a_tick_has_no_digits_that_a_float_has_not(values: list[float], names: list[str]) -> None:
+    assert tick_names(values) == names

@@ -122,6 +122,12 @@ def test_what_was_not_evaluated_is_told_apart():
     assert [section.link.name for section in block.waiting] == ["Lemma 3, (ii)"]
 
 
+def test_a_statement_of_whose_own_parts_none_was_asked_says_so_behind_its_verdict():
+    (block,) = blocks((claim("Eq. (4)", "", concerns="proof", of="Lemma 3"), HOLDS))
+    assert block.label == "Lemma 3"
+    assert block.said.startswith(": the statement itself was not asked")
+
+
 def test_a_correction_of_another_statement_has_its_place():
     (one, other) = blocks(
         (claim("Lemma 3"), FAILS), (claim("Lemma 4", "(i)"), HOLDS),

@@ -24,6 +24,7 @@ _TITLE, _HEIGHT = 46, 38  # letters in a line of a title, and along the height o
 _USUAL = SMALLEST_TEXT + 1  # points of titles and labels
 _SMALL = 24  # either of a panel on a sheet
 _SOME_DECADES, _MANY_DECADES = 1.5, 3.0
+_MANY_DIGITS = 1e9  # from here on a tick is a power of ten
 _MOST_STEPS = 6  # of a linear axis at column width
 
 
@@ -118,7 +119,10 @@ def _width(ax: Any) -> float:
 
 def tick_names(values: Any) -> list[str]:
     """Return the labels of ticks: fractions in three digits, where these tell all of them apart."""
-    whole = [f"{value:.0f}" if value == round(value) else short(float(value)) for value in values]
+    whole = [
+        f"{value:.0f}" if value == round(value) and abs(value) < _MANY_DIGITS else short(float(value))
+        for value in values
+    ]
     brief = [min(name, f"{value:.3g}", key=len) for name, value in zip(whole, values, strict=True)]
     return brief if len(set(brief)) == len(set(whole)) and "e" not in "".join(brief) else whole
 

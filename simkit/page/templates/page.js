@@ -36,6 +36,7 @@
     kind: row.cells[4].textContent,
     paper: row.cells[5].textContent,
   }));
+  let ordered = null, moved = false;  // the rows as they were sorted, and whether some stand before them
   let wide = false;  // whether what has the words stands beside what has the label
 
   // "(25)", "eq 25" and "equation (25)" are "eq. (25)"; "thm 1" is "theorem 1".
@@ -70,6 +71,8 @@
     const more = labelled.size ? worded.filter(each => !labelled.has(each)) : [];
     const fits = new Set(labelled.size && !wide ? labelled : [...labelled, ...worded]);
     for (const each of rows()) each.row.hidden = !fits.has(each);
+    if (moved) body.append(...(ordered ?? rows()).map(each => each.row));
+    moved = labelled.size > 0;
     body.prepend(...Array.from(labelled, each => each.row));
     list(words.length ? Array.from(labelled.size ? labelled : fits) : [], { words, exact });
     const whole = words.length && !fits.size && at("hits").childElementCount;
@@ -88,7 +91,7 @@
       item.append(link.cloneNode(true), ` ${paper}: `, ...said.map(each => each.cloneNode(true)));
       return item;
     };
-    const first = chips.toSorted((a, b) => is(b.dataset.key, exact) - is(a.dataset.key, exact));
+    const first = [...chips].sort((a, b) => is(b.dataset.key, exact) - is(a.dataset.key, exact));
     const found = first.flatMap(chip => {
       const { paper, key } = chip.dataset;
       const own = claims.filter(each => each.paper === paper && each.keys[0] === key);
@@ -110,7 +113,8 @@
     const compare = new Intl.Collator("en", { numeric: true }).compare;
     const order = rows().map(each => [each.row.cells[column].textContent, each]);
     order.sort((a, b) => (down ? -1 : 1) * compare(a[0], b[0]) || a[1].place - b[1].place);
-    body.append(...order.map(pair => pair[1].row));
+    ordered = order.map(pair => pair[1]);
+    body.append(...ordered.map(each => each.row));
   }
 
   Array.from(table.tHead.rows[0].cells).forEach((head, column) => {
