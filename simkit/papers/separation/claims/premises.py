@@ -153,8 +153,8 @@ def _self_limit(params: Params) -> bool:
 
 def _self_bound(params: Params) -> bool:
     """Return whether it is beyond at each n where the three are 1: f >= 1/2, so <c, y> >= c + a1/2."""
-    a1, b, _ = _strengths(params)
-    return a1 >= 1 and (a1 + b) * _HALF - b * _HALF > _TENTH
+    a1 = _strengths(params)[0]
+    return a1 >= 1 and a1 * _HALF > _TENTH
 
 
 def _cross_limit(params: Params) -> bool:
@@ -179,7 +179,8 @@ def _near_bound(params: Params) -> bool:
     return _strengths(params)[2] > _TENTH / 2
 
 
-#: A row of D1 has <c, y> > c + 0.1 with probability 1/8 or more; of cross-attention > 0.9, 1/4 or more.
+#: A row of D1 has <c, y> > c + 0.1 with probability 1/8 or more, for a1 >= 1; of cross-attention > 0.9,
+#: with 1/4 or more, for a1 > 1.
 SELF_FIRES, CROSS_FIRES = (_self_limit, _self_bound), (_cross_limit, _cross_bound)
 #: <c, y> is not within 0.1 of c with probability 1/4 or more.
 NOT_NEAR = (_near_limit, _near_bound)
