@@ -25,6 +25,7 @@ from simkit.verdicts.arithmetic.balls import (
     sharpen,
     to_ball,
     to_rationals,
+    told_apart,
 )
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.words.notes import notes_text
@@ -293,3 +294,23 @@ def test_literals_beyond_the_doubles():
     found = intervals.evaluate(Expression("1e400 + 0x10 + x"), {"x": [1.0]}, lambda name: arb(0))
     assert found.low[0] >= 1.7e308
     assert found.high[0] == math.inf
+
+
+@pytest.mark.parametrize(
+    ("sides", "shown"),
+    [
+        (lambda: (1 - arb(10) ** -30, arb(1)), ("0." + 30 * "9", "1")),
+        (lambda: (arb(0), arb(10) ** -400), ("0", "1e-400")),
+        (
+            lambda: ((-(arb(10) ** 30)).exp(), arb(0)),
+            ("2.48266262134886", "0"),
+        ),  # nothing is known of it at 64 bits
+    ],
+)
+def test_digits_that_tell_two_numbers_apart_are_their_own(sides, shown):
+    with ctx.workprec(8192):
+        left, right = sides()
+        gap = right - left
+    first, second = told_apart(sides, gap)
+    assert first.startswith(shown[0])
+    assert second == shown[1]

@@ -14,12 +14,15 @@ from simkit.declare.claims.claim_faults import check_claims
 from simkit.declare.claims.limits import Limit
 from simkit.declare.statement import Statements
 from simkit.engine.cells.cell import build_cells
+from simkit.errors import SimkitError
+from simkit.papers.separation.studies import SoftmaxVsLinear
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.findings.notes import FACTOR
 from simkit.verdicts.orders.high_probability import _needed
 from simkit.verdicts.orders.order_claims import ask_order, valid_from
 from simkit.verdicts.questions.paths import by_path, rules_along
 from simkit.verdicts.questions.question import Question
+from simkit.verdicts.questions.scopes import moved
 from simkit.words.notes import limit_path_text, limit_text, note_text, notes_text
 from simkit.words.tables.audit_table import records_of
 
@@ -44,6 +47,33 @@ def test_a_path_is_what_stays_and_what_follows_by_a_rule():
     found = by_path(cells, "n", lambda cell: cell)
     assert [len(path) for path in found] == [2] * 6  # n = 10 with K = 2 is on two of them
     assert {tuple(cell.parameters["n"] for cell in path) for path in found} == {(10, 20)}
+
+
+@pytest.mark.parametrize(
+    ("parameter", "value"), [("n", 300), ("n", 8), ("m", 64), ("a0", 0.2), ("a1", 1.5), ("tau", 0.5)]
+)
+def test_a_moved_cell_is_the_one_that_is_built_there(parameter, value):
+    """What has read the parameter is worked out anew, and so is its rule in the key."""
+    study = SoftmaxVsLinear()
+    for given in (
+        {"n": "200", "m": "5*n"},
+        {"model": "self", "n": "200", "a0": "0.1 + 1/n"},
+        {"model": "cross", "n": "18"},
+    ):
+        (cell,) = build_cells(study, given)
+        claim = Claim("Lemma 1", "n <= 10")
+        question = Question(subject_of(claim, study=SoftmaxVsLinear), claim, cell, dict)
+        own = next(p for p in study.parameters if p.name == parameter)
+        there = moved(question, own, value)
+        try:
+            (built,) = build_cells(study, {**given, parameter: str(value)})
+        except SimkitError:
+            assert there is None
+            continue
+        assert there is not None
+        assert dict(there.cell.parameters) == dict(built.parameters)
+        assert dict(there.cell.rules) == dict(built.rules)
+        assert there.cell.full_key == built.full_key
 
 
 @pytest.mark.parametrize(

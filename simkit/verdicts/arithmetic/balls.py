@@ -23,8 +23,7 @@ from simkit.declare.parameters.typed import Typed
 _FIRST_PRECISION, _LAST_PRECISION = 64, 8192  # bits
 _STALLED = 0.75  # an enclosure that a doubled precision leaves this wide comes from its source
 _LARGEST_POWER = 4096  # of a rational: beyond, its digits fill the memory
-
-
+_DOUBLE, _BEYOND_SHOWN = 53, 64  # bits
 _ENOUGH = 25  # bits of a side that is shown; a float of 1e-9 has them
 _ROUNDED = {4: 2.0**-22, 2: 2.0**-9}  # relative error that a float of so few bytes has at least
 _TINY = 2.0**-1022  # below it a double has lost digits, or is zero for what is not
@@ -304,14 +303,32 @@ def middle(value: arb) -> float:
     return found if found or exact == 0 else math.copysign(math.ulp(0.0), 1.0 if exact > 0 else -1.0)
 
 
-def told_apart(left: arb, right: arb) -> tuple[str, str] | None:
-    """Return two numbers in as few digits, beyond those of a double, as tell them apart."""
-    gap, size = abs(left.mid() - right.mid()), abs(left.mid()).max(abs(right.mid()))
-    if not gap > 0:
-        return None
-    digits = max(17, 2 + int(float((size / gap).log() / arb(10).log())))
-    first, second = (_trimmed(x.mid().str(digits, radius=False)) for x in (left, right))
-    return (first, second) if first != second else None
+def told_apart(sides: Callable[[], tuple[arb, arb]], gap: arb) -> tuple[str, str] | None:
+    """Return two numbers in as few digits, beyond those of a double, as tell them apart.
+
+    Parameters
+    ----------
+    sides : callable
+        Both at the present precision, which is raised until these digits are known.
+    gap : arb
+        What lies between them; not 0.
+    """
+    precision, needed, lost = 2 * _FIRST_PRECISION, math.inf, 0.0
+    while precision <= _LAST_PRECISION:
+        with ctx.workprec(precision):
+            pair = sides()
+            size = abs(pair[0].mid()).max(abs(pair[1].mid()))
+            if pair[0].is_finite() and pair[1].is_finite():
+                lost = float((size / abs(gap.mid())).log() / arb(2).log())  # bits
+                needed = max(lost, _DOUBLE) + _BEYOND_SHOWN
+            known = min(x.rel_accuracy_bits() for x in pair)
+            if known >= needed or (precision == _LAST_PRECISION and needed < math.inf):
+                digits = max(17, 2 + int(lost * math.log10(2)))
+                first, second = (_trimmed(x.mid().str(digits, radius=False)) for x in pair)
+                return (first, second) if first != second else None
+        wanted = 2 ** math.ceil(math.log2(needed)) if needed < math.inf else 0
+        precision = min(max(2 * precision, wanted), _LAST_PRECISION)
+    return None
 
 
 def _trimmed(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -33,7 +34,7 @@ from simkit.verdicts.findings.finding import Ends, Finding, withhold
 from simkit.verdicts.findings.notes import Because, Reason, as_note
 from simkit.verdicts.questions.question import Question
 
-_SHOWN, _LAST = 128, 8192  # bits
+_SHOWN = 128  # bits
 _AT_MOST = ("<", "<=")
 _LEVELS = (120, 512), (600, 2048)  # digits and bits of second evaluations
 
@@ -42,7 +43,7 @@ class Contradiction(SimkitError):
     """Two evaluations of one thing exclude each other: an error of simkit or of a study's theory."""
 
 
-def ask_exactly(question: Question, compared: bool = True) -> Finding | None:
+def ask_exactly(question: Question, compared: bool = True, told: bool = True) -> Finding | None:
     """Return the finding on a claim at a cell as far as no trial is needed; None where one is.
 
     Orders and claims with high probability have their own ways (`simkit.verdicts.orders.order_claims`).
@@ -51,16 +52,18 @@ def ask_exactly(question: Question, compared: bool = True) -> Finding | None:
     ----------
     compared : bool
         Compute exact values and compare them; else only whether a trial is needed counts.
+    told : bool
+        Evaluate twice, and give margins; else the verdict alone counts.
     """
     try:
-        found = _ask(question, compared)
+        found = _ask(question, compared, told)
         return None if found is None else withhold(found)
     except NotEvaluated as fault:
         verdict: Verdict = "premise unmet" if question.unmet else "not evaluated"
         return question.finding(verdict=verdict, notes=[as_note(fault)])
 
 
-def _ask(question: Question, compared: bool) -> Finding | None:
+def _ask(question: Question, compared: bool, told: bool) -> Finding | None:
     stated, numbers = question.claim.parsed, question.numbers
     if question.brief and question.unmet:
         return question.finding(verdict="premise unmet")
@@ -84,7 +87,8 @@ def _ask(question: Question, compared: bool) -> Finding | None:
         _check_range(question, shown)
         with ctx.workprec(_SHOWN):
             found.left = _within(ends(shown), question.range if stated.measure == "Pr" else None)
-        _fill_margin(question, found, left)
+        if told:
+            _fill_margin(question, found, left)
         found.evidence = _evidence(values[-1], shown)
         found.constant = _constant(stated.relation, shown, right, stated.measure)
     if question.judge_premises(found):
@@ -116,12 +120,15 @@ def _ask(question: Question, compared: bool) -> Finding | None:
         found.verdict = "holds"
         if stated.relation == "=":
             found.margin = 0.0
-        if question.claim.instance is not None:
+        if question.claim.instance is None:
+            if told:
+                _hold_again(question)
+        elif told or "holds" not in question.claim.decides:
             _exhibit(question, found)
-        else:
-            _hold_again(question)
     else:
         found.verdict = "fails"
+        if not told:
+            return found
         if question.claim.instance is not None:
             _exhibit(question, found)
         elif not _is_extreme(question.claim):  # of all draws one that violates it has to be seen
@@ -196,8 +203,7 @@ def _fill_margin(question: Question, found: Finding, left: Callable[[], Any]) ->
             missed = (sharpen(lambda i=i: 1 - sides()[i]) for i in (0, 1))  # type: ignore[misc]
             found.missed = tuple(_within(ends(x), question.range) for x in missed)  # type: ignore
         if not difference.contains(0) and _overlap(found.left, found.right):
-            with ctx.workprec(_LAST):
-                found.exact_sides = told_apart(*sides())
+            found.exact_sides = told_apart(sides, difference)
     except NotEvaluated:
         return
     if difference.is_finite():
@@ -365,6 +371,7 @@ def _exhibit(question: Question, found: Finding) -> None:
     claim, stated = question.claim, question.claim.parsed
     numbers = Numbers(claim, question.cell.parameters, second=True)
     assert claim.instance is not None
+    holds: bool | None = None
 
     def given() -> Instance:  # anew at each precision
         made = numbers.call("its instance", claim.instance)
@@ -378,12 +385,19 @@ def _exhibit(question: Question, found: Finding) -> None:
         own = given().right
         return numbers.ball(stated.right) if own is None else to_ball(own, claim.accuracy)
 
+    def left() -> arb:
+        return to_ball(given().left, claim.accuracy)
+
     try:
-        holds = compare(lambda: to_ball(given().left, claim.accuracy), stated.relation, right)
+        with ctx.workprec(_SHOWN), suppress(Imprecise):  # mostly enough: no data are built once more
+            holds = certain(left(), stated.relation, right())
+        if holds is None:
+            holds = compare(left, stated.relation, right)
+        with ctx.workprec(_SHOWN):
+            found.instance = given()
     except NotEvaluated as fault:
         found.remark(Because(Reason.NO_INSTANCE, (as_note(fault),)))
         return
-    found.instance = given()
     if _is_beyond_extreme(question, given) or (
         holds is False and found.verdict == "holds" and "holds" in claim.decides
     ):

@@ -16,7 +16,7 @@ from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.findings.facts import Least
 from simkit.verdicts.questions.paths import noting_reads, rules_along
 from simkit.verdicts.questions.question import Question
-from simkit.verdicts.questions.scopes import moved
+from simkit.verdicts.questions.scopes import mover
 
 _DOUBLINGS = 64
 _SCANNED = 16  # neighbours that are asked one by one: parity makes steps
@@ -164,6 +164,10 @@ class _LeastSearch:
         """The lowest value of the range."""
         return 1 if self.parameter.low is None else int(self.parameter.low)
 
+    @cached_property
+    def _move(self) -> Callable[[float], Question | None]:
+        return mover(self.question, self.parameter)
+
     def asked(self, value: int) -> bool | None:
         """Return whether the claim holds at a value."""
         if value not in self.known:
@@ -171,11 +175,12 @@ class _LeastSearch:
         return self.known[value]
 
     def _holds(self, value: int) -> bool | None:
-        there = moved(self.question, self.parameter, value)
+        there = self._move(value)
         if there is None:
             return None
         there, reads = noting_reads(there)
-        found = None if there.unmet else ask_exactly(there)  # most are out of what is assumed
+        # Most are out of what is assumed.
+        found = None if there.unmet else ask_exactly(there, told=False)
         if found is None or found.verdict in ("premise unmet", "not evaluated"):
             return None
         self.reads.update(reads)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from typing import Any
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Parameter, format_value
 from simkit.declare.parameters.readonly import read_only
-from simkit.declare.parameters.resolving import resolve
+from simkit.declare.parameters.resolving import Resolver, Tracing
 from simkit.engine.cells.calling import ask_exact
 from simkit.engine.cells.cell import Cell, build_cells
 from simkit.verdicts.questions.question import Question, Subject
@@ -96,17 +96,38 @@ def _at(question: Question, parameter: Parameter, value: float) -> Any:
 
 def moved(question: Question, parameter: Parameter, value: float) -> Question | None:
     """Return the question with another value of a parameter; None where there is no such cell."""
+    return mover(question, parameter)(value)
+
+
+def mover(question: Question, parameter: Parameter) -> Callable[[float], Question | None]:
+    """Return what gives the question with another value of a parameter; None where no cell has it.
+
+    Of the other parameters those alone are worked out anew that have read it, or one that has.
+    """
     study, cell = question.cell.study, question.cell
-    try:
-        given = {**cell.given, parameter.name: parameter.convert(value, str(value))}
-        point = resolve(study.parameters, given)
-        study.check(point.values)
-    except Exception:  # out of range, or nothing that the study builds
-        return None
-    there = Cell(study, read_only(point.values), point.rules, point.given)
-    statements = question.subject.statements
-    exact = partial(ask_exact, statements, there.parameters)
-    return Question(question.subject, question.claim, there, exact)
+    known = {p.name: p for p in study.parameters}
+    traced = Tracing(known, cell.given)
+    for name in known:
+        traced[name]
+    stays = known.keys() - traced.following([parameter.name])
+    if any(p.shapes == parameter.name for p in study.parameters):
+        stays = set()  # what shapes its rule has no effect where it is given
+    kept = {name: cell.parameters[name] for name in known if name in stays}
+    rules = {name: text for name, text in cell.rules.items() if name in stays}
+
+    def at(value: float) -> Question | None:
+        try:
+            given = {**cell.given, parameter.name: parameter.convert(value, str(value))}
+            resolver = Resolver(known, given, kept)
+            values = {name: resolver[name] for name in known}
+            study.check(values)
+        except Exception:  # out of range, or nothing that the study builds
+            return None
+        there = Cell(study, read_only(values), {**rules, **resolver.rules}, given)
+        exact = partial(ask_exact, question.subject.statements, there.parameters)
+        return Question(question.subject, question.claim, there, exact)
+
+    return at
 
 
 def unmet_everywhere(questions: Sequence[Question]) -> bool:

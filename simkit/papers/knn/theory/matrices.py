@@ -86,7 +86,7 @@ def screening(params: Mapping[str, Any], multiply: Multiply) -> Screening:
     return _screening(params["n"], params["d"], multiply)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=128)
 def _screening(n: int, d: int, multiply: Multiply) -> Screening:
     basis, turned = _orthogonal(n, 1, multiply), _orthogonal(n, 2, multiply)
     rows, small = turned[:d], _orthogonal(d, 3, multiply)

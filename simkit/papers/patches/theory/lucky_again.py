@@ -182,6 +182,7 @@ def _by_beta(trials: int, ends: tuple[int, int], least: int) -> arb:
     return (arb(tails[0]) * spread).union(arb(tails[1]) * spread + arb(0, 1e-290))
 
 
+@functools.lru_cache(maxsize=4096)
 def _in_integers(trials: int, numerator: int, least: int) -> tuple[arb, arb]:
     """Return numbers below and above P(Bin(trials, numerator / 2^_BITS) < least), 0 < least <= trials.
 

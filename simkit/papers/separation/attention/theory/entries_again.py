@@ -8,19 +8,21 @@ of identity columns, and f_{j0, j1} = 1 / sum_j n^(s_j - s_{j1}) with s = score 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from flint import arb, fmpq
+from flint import arb, ctx, fmpq
 
 from simkit.papers.separation.attention.cell import AttentionCell
 
 Sparse = Mapping[int, Fraction]
 
 
-class WrittenRow(NamedTuple):
+@dataclass(frozen=True, eq=False)  # two rows are told apart as objects, at once
+class WrittenRow:
     """A row j0, and its keys in groups of equal rows of A2: that of j3 alone.
 
     Source: Definition C.1, Definition C.4.
@@ -133,6 +135,11 @@ def weight_again(row: WrittenRow, score: Fraction, network: str) -> Any:
 
     Source: Definition C.1, Definition C.4.
     """
+    return _weight_again(row, score, network, ctx.prec)
+
+
+@lru_cache(maxsize=2**13)
+def _weight_again(row: WrittenRow, score: Fraction, network: str, precision: int) -> Any:
     scores = {other for _, many, other in row.groups if many}
     if network == "lin":
         total = sum((many * other for _, many, other in row.groups), Fraction(0))
