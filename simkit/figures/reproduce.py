@@ -32,7 +32,7 @@ from simkit.figures.drawing.draw import draw, draw_sheet
 from simkit.figures.drawing.style import house_style, save_figure
 from simkit.figures.panels.catalogue import is_shipped, spec_paths
 from simkit.figures.panels.numbers_to_draw import with_upper_limits
-from simkit.figures.panels.panel import Panel, meanings
+from simkit.figures.panels.panel import Panel, meanings, short
 from simkit.figures.panels.specs import FigureSpec, SheetSpec, read_spec
 from simkit.figures.panels.stored import read_stored, rewrite_head
 from simkit.figures.panels.symbols import typeset
@@ -61,6 +61,9 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
     derived = statements.derivations.get(spec.derive or "", ())
     quantities = [*(quantity.name for quantity in quantities_of(statements)), *derived]
     axes = spec.axes
+    if spec.style.colours and (axes.kind == "map" or axes.x is None):
+        drawn = "map" if axes.kind == "map" else "chart of rows"
+        raise UsageError(f"the spec {spec.id!r}: style.colours: a {drawn} has its own; leave them out")
     named = (
         ("parameters", spec.parameters, parameters),
         ("sweep", spec.sweep, parameters),
@@ -72,7 +75,7 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
         ("axes.labels", [name.partition("=")[0] for name in axes.labels],
          [*quantities, *axes.hue, *_OVERLAYS]),
         ("style.colours", [name.partition("=")[0] for name in spec.style.colours],
-         [*quantities, *axes.hue]),
+         [*axes.quantities, *axes.thin, *axes.hue]),
     )  # fmt: skip
     for key, names, known in named:
         for name in names:
@@ -88,6 +91,14 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
             )
     check_text(spec)
     cells = _prepare(study, spec, settings)
+    for group in spec.style.colours:
+        name, mark, value = group.partition("=")
+        values = list(dict.fromkeys(short(cell.parameters[name]) for cell in cells)) if mark else []
+        if value not in values and mark:
+            raise UsageError(
+                f"the spec {spec.id!r}: style.colours.{group}: {name} has no such value here; it has"
+                f" {', '.join(values)}"
+            )
     if spec.derive is not None:
         try:
             ask(statements, "check_derivation", spec.derive, [cell.parameters for cell in cells])

@@ -74,6 +74,7 @@ def check(path: Path) -> None:
         ("font_size = 3", "style.font_size: "),
         ('colours = {sucess = "red"}', "style.colours: there is no 'sucess'; did you mean success?"),
         ('colours = {success = "reddish"}', "style.colours.success: 'reddish' is no colour"),
+        ('colours = {"m=7" = "red"}', "style.colours: there is no 'm'"),
     ],
 )
 def test_a_fault_in_a_style_is_said(spec: Spec, table: str, said: str) -> None:
@@ -82,6 +83,23 @@ def test_a_fault_in_a_style_is_said(spec: Spec, table: str, said: str) -> None:
         check(path)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("axes", "said"),
+    [
+        ('hue = ["m"]', "style.colours.m=7: m has no such value here; it has 200, 400"),
+        ('kind = "map"\ny = "m"', "style.colours: a map has its own; leave them out"),
+    ],
+)
+def test_a_colour_that_nothing_would_have_is_refused(spec: Spec, axes: str, said: str) -> None:
+    path = spec(
+        ("[axes]", f'[style]\ncolours = {{"m=7" = "red"}}\n[axes]\n{axes}'),
+        ("[sweep]", '[sweep]\nm = "200,400"'),
+    )
+    with pytest.raises(UsageError) as caught:
+        check(path)
+    assert said in str(caught.value)
 
 
 def test_unknown_fields_are_named_all_at_once(spec: Spec) -> None:

@@ -98,7 +98,8 @@ class Style(Strict):
     font_size : float, optional
         Points of labels and titles; ticks and legend have one point less, and 7 at least.
     colours : mapping of str to str
-        Of a group: of a quantity, or of a value of a parameter (``"name=value"``).
+        Of a curve: of a quantity, or of a value of a parameter of `hue` (``"name=value"``). They are all
+        that a sheet takes of the style of a figure on it.
     """
 
     size: Sequence[Annotated[float, Field(ge=1, le=20)]] | None = Field(
