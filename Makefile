@@ -60,6 +60,7 @@ benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/sample_complexity.py
 	$(BIN)/python benchmarks/cold_start.py
 	$(BIN)/python benchmarks/warm_start.py
+	$(BIN)/python benchmarks/gallery.py
 	$(BIN)/python benchmarks/adaptive.py --only trainings
 	$(BIN)/python benchmarks/expected_time.py
 	$(BIN)/python benchmarks/audit.py
