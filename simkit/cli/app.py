@@ -50,6 +50,14 @@ _CliError: type[Exception] = next(
     cls for cls in typer.BadParameter.__mro__ if cls.__name__ == "ClickException"
 )
 _HELP_NAMES = {"help_option_names": ["-h", "--help"]}
+#: What options are called that are asked for by the name of something near.
+_OTHERWISE = {
+    **dict.fromkeys(("--along", "--of", "--for", "--parameter"), "--over"),
+    **dict.fromkeys(("--repeats", "--repetitions", "--samples", "--runs"), "--trials"),
+    **dict.fromkeys(("--probability", "--level"), "--target"),
+    **dict.fromkeys(("--output", "--folder"), "--out"),
+    "--event": "--quantity",
+}
 _NO_COMMAND = re.compile(r"No such command '(.*?)'")
 
 
@@ -137,6 +145,7 @@ def main(arguments: Sequence[str]) -> int:
             hint = f"; write simkit run {match[1]}" if ".py" in match[1] else hint
             say(f"error: there is no command {match[1]!r}{hint}")
             return 2
+        text = _by_its_name(error) or text
         known = arguments and arguments[0] in (*COMMANDS, *command_names(), *study_names())
         words = arguments[: 2 if _names_study(arguments) else 1] if known else []
         say(f"error: {text}; see `{' '.join(['simkit', *filter(None, words), '--help'])}`")
@@ -157,6 +166,14 @@ def main(arguments: Sequence[str]) -> int:
     except (ImportError, MemoryError) as error:  # a library that does not fit into memory
         say(f"error: {one_line(error)}")
         return 1
+
+
+def _by_its_name(error: Any) -> str:
+    """Return what an option is called that was asked for by another name, or nothing."""
+    given = getattr(error, "option_name", "")
+    name = _OTHERWISE.get(given)
+    known = name and any(name in each.opts for each in error.ctx.command.params)
+    return f"No such option: {given}; write {name}" if known else ""
 
 
 def _full_stream(error: OSError) -> str:

@@ -11,6 +11,16 @@ from simkit.declare.parameters.typed import cure_of
 from simkit.errors import nearest, one_line
 
 _KEYWORD = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'")
+#: What keywords of other libraries are called here; said where the call has the first word of it.
+_OTHERWISE = {
+    **dict.fromkeys(("bounds", "range", "limits", "interval"), "low=0, high=1"),
+    **dict.fromkeys(("min", "minimum", "lower"), "low=0"),
+    **dict.fromkeys(("max", "maximum", "upper"), "high=1"),
+    **dict.fromkeys(("values", "options"), 'choices=("a", "b")'),
+    **dict.fromkeys(("premises", "assumptions", "assuming", "given"), 'when=("n > 1",)'),
+    **dict.fromkeys(("grid", "settings", "at"), 'scope={"n": "10:100:10"}'),
+    "over": 'along="n"',
+}
 #: Modules whose frames lead to what has been called or imported.
 _LEADING = ("importlib", "simkit.declare.", "simkit.engine.", "simkit.verdicts.")
 
@@ -32,7 +42,7 @@ def said_of(error: BaseException) -> str:
 
 
 def _near_keyword(error: BaseException) -> str:
-    """Return ``; did you mean low?`` where simkit's own is called with a keyword that it has not."""
+    """Return ``; did you mean low?`` or ``; write low=0`` where simkit's own has not such a keyword."""
     found = _KEYWORD.fullmatch(str(error)) if isinstance(error, TypeError) else None
     trace = error.__traceback__
     if found is None or trace is None:
@@ -43,4 +53,6 @@ def _near_keyword(error: BaseException) -> str:
         trace = trace.tb_next
     if declared is None or trace.tb_frame.f_globals.get(found[1], declared) is not declared:
         return ""  # another's function of that name
-    return nearest(found[2], [name for name in inspect.signature(declared).parameters if name != "self"])
+    names = [name for name in inspect.signature(declared).parameters if name != "self"]
+    cure = _OTHERWISE.get(found[2], "")
+    return f"; write {cure}" if cure.partition("=")[0] in names else nearest(found[2], names)

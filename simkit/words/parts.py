@@ -11,7 +11,7 @@ from simkit.engine.tables.rounding import above
 from simkit.errors import format_count
 from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, by_claim, count_verdicts
-from simkit.verdicts.findings.notes import Waits, kinds
+from simkit.verdicts.findings.notes import Because, Reason, Waits, kinds
 from simkit.verdicts.statements.whole import JudgedClaim, Printed
 from simkit.words.constants import enough, growth_of
 from simkit.words.notes import given_text, least_text, limit_text, notes_text, one_way_text, trials_text
@@ -119,7 +119,8 @@ def beside(verdict: DisplayVerdict, findings: Sequence[Finding]) -> str:
         if not ends:
             return ""
         if findings[0].claim.parsed.measure:
-            return f"intervals reach at most {above(max(b - a for a, b in ends) / 2, 3)} to either side"
+            reach = above(max(b - a for a, b in ends) / 2, 3)
+            return f"intervals reach at most {reach} to either side{_no_equality(findings)}"
         return f"at most {above(max(high for _, high in ends), 3)} of all draws violate it"
     if verdict == "depends on the reading":
         return _by_reading(findings)
@@ -135,6 +136,14 @@ def beside(verdict: DisplayVerdict, findings: Sequence[Finding]) -> str:
         place = place_of(first, findings)
         return f"{f'at {place}: ' if place else ''}{least_text(first.least)}"
     return ""
+
+
+def _no_equality(findings: Sequence[Finding]) -> str:
+    """Return what would show an equality exactly, where a float or an enclosure stands for a side."""
+    wide = Reason.FLOAT_TOO_WIDE, Reason.EXACT_TOO_WIDE
+    if not any(note.reason in wide for f in findings for note in kinds(f.notes, Because)):
+        return ""
+    return "; its exact value, a float or an enclosure, shows no equality: return a Fraction"
 
 
 def _by_reading(findings: Sequence[Finding]) -> str:

@@ -54,6 +54,14 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, s
         ('"bias <= 1")', '"bias <= 1", alog="bias")', "'alog'; did you mean along?", 10),
         ('measurement("x", "a', 'simkit.measurement("x", hihg=1, meaning="a', "did you mean high?", 9),
         ('event("heads", "heads")', 'event("heads", "h", zzz=1)', "'zzz'; there is name, meaning", 9),
+        ('"Probability")', '"Probability", bounds=(0, 1))', "'bounds'; write low=0, high=1", 8),
+        ('"a number")', '"a number", range=(0, 1))', "'range'; write low=0, high=1", 9),
+        ('"Probability")', '"Probability", maximum=1)', "'maximum'; write high=1", 8),
+        ('"Probability")', '"P", values=(0.1, 0.5))', """'values'; write choices=("a", "b")""", 8),
+        ('"bias <= 1")', '"bias <= 1", premises=("bias > 0",))', """; write when=("n > 1",)""", 10),
+        ('"bias <= 1")', '"bias <= 1", over="bias")', """; write along="n\"""", 10),
+        ('"bias <= 1")', '"bias <= 1", grid="1")', """; write scope={"n": "10:100:10"}""", 10),
+        ('event("heads", "heads")', 'event("heads", "h", bounds=1)', "'bounds'; there is name", 9),
     ],
 )
 def test_a_misspelt_keyword_of_a_declaration(

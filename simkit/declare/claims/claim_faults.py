@@ -74,7 +74,10 @@ def fault_of_claim(
     for mapping in (claim.scope, claim.far):
         for name, grid in mapping.items():
             if not isinstance(grid, str):
-                return f'{where}: the grid of {name!r} is {grid!r}; write a text, as "10:100:10"'
+                values = grid if isinstance(grid, list | tuple) else [grid]
+                numbers = all(isinstance(each, int | float) for each in values)
+                text = ",".join(map(str, values)) if numbers else "10:100:10"
+                return f'{where}: the grid of {name!r} is {grid!r}; write a text, as "{text}"'
     if claim.constants and claim.kind != "with-high-probability":
         return f"{where}: constants are of a claim Pr[...] >= 1 - delta/poly(n); leave them out"
     if claim.quantifier not in get_args(Quantifier):

@@ -264,7 +264,7 @@ def ball(value: Any) -> arb:
     if not isinstance(value, int | Fraction | Decimal | Typed):
         raise TypeError(
             f"ball({value!r}): {type(value).__name__} is not exact; write ball(p['b']) of the parameter"
-            " as the formula gets it, or ball(Fraction('0.1'))"
+            " as a formula gets it; of a float, as trials get it, ball(Fraction(str(x)))"
         )
     return arb(fmpq(*value.as_integer_ratio()))
 
