@@ -51,18 +51,18 @@ class Clustering(Study):
         Parameter("start", "choice", "random", "Tokens at time 0", choices=("random", "orthogonal")),
     )
     quantities = (measurement("deviation", "largest |<x_i, x_j> - gamma|", low=0, high=2, kept=True),)
-    numbers = {"time": (time, time_again)}
     exactly = {"d": "64", "n": "2,8,64", "beta": "0.1,1,5", "gamma": "0.1,0.5,0.9,0.99"}
     claims = (
         Claim("Statement 1", "deviation = 0", resolution=1e-7, when=("n <= d",), trials=100,
               scope={"d": "8,64", "beta": "1,4", "gamma": "0.5,0.9", "start": "orthogonal"}),
         Claim("Statement 2", "time >= log((1 + (n-1)*gamma)/(1 - gamma))/2", "least",
-              numbers=numbers, scope=exactly),
+              numbers={"time": (time, time_again)}, scope=exactly),
         Claim("Statement 2", "time <= (exp(beta) + n-1)/(2*n)*log((1 + (n-1)*gamma)/(1 - gamma))",
-              "most", numbers=numbers, scope=exactly),
+              "most", numbers={"time": (time, time_again)}, scope=exactly),
         Claim("Statement 3", "E[deviation] = O(1/sqrt(d))", along="d", where={"start": "random"},
               when=("n <= d",), trials=400, scope={"d": "8:512:*4"}),
-        Claim("Control", "time <= log((1 + (n-1)*gamma)/(1 - gamma))/2", numbers=numbers, scope=exactly),
+        Claim("Control", "time <= log((1 + (n-1)*gamma)/(1 - gamma))/2", scope=exactly,
+              numbers={"time": (time, time_again)}),
     )  # fmt: skip
 
     def check(self, params):

@@ -49,15 +49,17 @@ class Dispersion(Study):
         measurement("most", "largest weight", low=0, high=1, kept=True),
         measurement("entropy", "entropy of the weights", low=0, kept=True),
     )
-    numbers = {"largest": (largest, largest_again), "least": (least, least_again)}
     exactly = {"n": "1,2,10:1e12:*100", "b": "0.1,1,10"}
     drawn = {"n": "10:10000:*10", "b": "0.1,1,2"}
     claims = (
-        Claim("Statement 1", "largest <= exp(2*b)/n", "above", numbers=numbers, scope=exactly),
-        Claim("Statement 1", "least >= exp(-2*b)/n", "below", numbers=numbers, scope=exactly),
+        Claim("Statement 1", "largest <= exp(2*b)/n", "above", scope=exactly,
+              numbers={"largest": (largest, largest_again)}),
+        Claim("Statement 1", "least >= exp(-2*b)/n", "below", scope=exactly,
+              numbers={"least": (least, least_again)}),
         Claim("Statement 2", "entropy >= log(n) - 2*b", scope=drawn),
-        Claim("Control", "largest <= exp(b)/n", numbers=numbers, scope=exactly),
-    )
+        Claim("Control", "largest <= exp(b)/n", scope=exactly,
+              numbers={"largest": (largest, largest_again)}),
+    )  # fmt: skip
 
     def trial(self, params, rng):
         """Draw logits and return their largest weight and the entropy."""

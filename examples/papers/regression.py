@@ -72,19 +72,18 @@ class Regression(Study):
         measurement("descent", "prediction after one gradient step from 0", kept=True),
     )
     sizes, every = {"n": "1,10,100,1000", "d": "1,5,20"}, {"decay": "0,1,2"}
-    exactly = {"exact": risk, "witness": risk_again}
-    least = {"numbers": {"best": (best, best_again)}, **exactly}
     claims = (
         Claim("Statement 1", "attention = descent", resolution=1e-9,
               scope={"n": "10,40", "d": "5,20", "decay": "0,2"}),
         Claim("Statement 2", "E[loss] = d*(d+1)/(n+d+1)", where={"decay": 0, "scale": 1}, scope=sizes,
-              **exactly),
-        Claim("Statement 3", "E[loss] >= best", "least", **least,
+              exact=risk, witness=risk_again),
+        Claim("Statement 3", "E[loss] >= best", "least", exact=risk, witness=risk_again,
+              numbers={"best": (best, best_again)},
               scope=sizes | every | {"scale": "0.5:1.5:0.25", "step": "best,one"}),
-        Claim("Statement 3", "E[loss] = best", "attained", where={"scale": 1, "step": "best"}, **least,
-              scope=sizes | every),
+        Claim("Statement 3", "E[loss] = best", "attained", where={"scale": 1, "step": "best"},
+              exact=risk, witness=risk_again, numbers={"best": (best, best_again)}, scope=sizes | every),
         Claim("Control", "E[loss] <= d**2/(n+d)", where={"decay": 0, "scale": 1}, scope=sizes,
-              **exactly),
+              exact=risk, witness=risk_again),
     )  # fmt: skip
 
     def prepare(self, params):

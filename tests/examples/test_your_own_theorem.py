@@ -1,7 +1,5 @@
 """The page on a theorem of one's own, from first to last; and the figures of the examples."""
 
-import csv
-import math
 import re
 import shlex
 import shutil
@@ -16,16 +14,17 @@ from simkit.cli.app import main
 ROOT = Path(__file__).parents[2]
 _PAGE = (ROOT / "docs" / "your-own-theorem.md").read_text(encoding="utf-8")
 _BLOCK = re.compile(r"^```(python|sh|text)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-_RUN = "simkit run mine.py"
+_TAKES_THE_PLACE = r"    claims = \(.*?\)\n(?=\n|\Z)", r"    def exact\(.*?(?=\n\n|\Z)"
 
 
 def added(text: str, block: str) -> str:
     """Return the file with a block where the page puts it."""
     if block.startswith("def "):
-        return text.replace("class Outlier", f"{block}\n\nclass Outlier")
-    if "    claims = " in block and block.startswith(" "):  # in the place of those before
-        text = re.sub(r"    claims = \(.*?\)\n(?=\n|\Z)", "", text, flags=re.DOTALL)
-    return f"{text}\n{block}" if block.startswith(" ") else block
+        return text.replace("class ", f"{block}\n\nclass ", 1)
+    for old in _TAKES_THE_PLACE:
+        if re.match(old, block, re.DOTALL):
+            text = re.sub(old, "", text, flags=re.DOTALL)
+    return f"{text.rstrip()}\n\n{block}" if block.startswith(" ") else block
 
 
 @pytest.mark.usefixtures("isolated_imports")
@@ -33,10 +32,10 @@ def test_the_page_from_its_first_command_to_its_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    said, file, claims = "", "", 0
+    said, file, name, runs = "", "", "", 0
 
     def run(command: str) -> str:
-        Path("mine.py").write_text(file)
+        Path(name).write_text(file)
         assert main(shlex.split(command)[1:]) == 0
         return plain("".join(capsys.readouterr()))
 
@@ -44,34 +43,57 @@ def test_the_page_from_its_first_command_to_its_last(
         if kind == "python":
             file = added(file, block)
             if file == block:
-                continue
-            said = run(_RUN)  # "the same run"
-            assert "all trials are kept from earlier runs" in said
-            claims += "claims = (" in block
-            assert ("corrected, it is not decided" in said) == (claims == 1)
-            assert ("Exact and simulated values agree" in said) == (claims == 2)
+                name = "features.py" if name else "mine.py"
+                assert f"`{name}`" in _PAGE
+            elif not block.startswith("def "):
+                said = run(f"simkit run {name}")  # "the same run": nothing of it is part of a trial
+                assert "all trials are kept from earlier runs" in said
+                runs += 1
         elif kind == "sh":
             said = run(block.strip())
-            if block.strip() == _RUN:
-                run("simkit audit mine.py")
-                with Path("results/audit-mine.csv").open() as lines:
-                    (failing,) = (row for row in csv.DictReader(lines) if row["verdict"] == "fails")
-                assert f"`{failing['witness']}`" in _PAGE
         else:
             assert stands_in(block, said)
-    assert Path("results/outlier/n.png").stat().st_size > 1000
-    assert (claims, "simkit refute" in _PAGE) == (2, True)
+    assert (runs, name) == (5, "features.py")
+    assert Path("results/dispersion/n.png").stat().st_size > 1000
 
 
 def test_the_numbers_between_the_blocks() -> None:
     text = plain(_PAGE)
-    first, *_ = (block for kind, block in _BLOCK.findall(_PAGE) if kind == "text")
-    rows = {line.split()[0]: line.split() for line in first.splitlines() if line[:1].isdigit()}
-    assert f"the event happened in {rows['10000'][1]} of all trials" in text
-    assert "1/log(n) = 0.1086" in first
-    assert "the lemma allows 0.1086" in text
-    assert rf"$1/\log 1000 = {1 / math.log(1000):.4f}$" in text
-    assert float(rows["1000"][2].strip("[,")) > 1 / math.log(1000)
+    first, *_ = (plain(block) for kind, block in _BLOCK.findall(_PAGE) if kind == "text")
+    weight, allowed = re.findall(r"most = ([\d.]+), exp\(b\)/n = ([\d.]+)", first)[0]
+    assert f"trial 24 had a weight of {weight}, and the lemma allows {allowed}" in text
+    assert "trial 24; fresh blocks, one implementation)" in first
+    assert "At the other three settings no draw violates the lemma" in text
+    assert "FALSE as printed at 1 of 4 settings, by trials" in first
+
+
+@pytest.mark.usefixtures("isolated_imports")
+@pytest.mark.parametrize(
+    ("written", "told"), re.findall(r"^\| `(.*)` \| `(.*)` \|$", _PAGE, re.MULTILINE)
+)
+def test_what_is_refused_is_told_what_to_write(
+    written: str,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    stated = {"Parameter": 'Parameter("n", "int", 10, "Coins")', "Claim": 'Claim("Lemma", "n >= 1")'}
+    command = written.split() if written.startswith("simkit") else ["simkit", "audit", "mine.py"]
+    stated |= {name: written for name in stated if written.startswith(name)}
+    Path("mine.py").write_text(
+        "from simkit import Claim, Parameter, Study, event\n\n\nclass Coin(Study):\n"
+        '    name, summary, quantities = "coin", "heads", (event("heads", "it is heads"),)\n'
+        f"    parameters, claims = ({stated['Parameter']},), ({stated['Claim']},)\n\n"
+        '    def trial(self, params, rng):\n        return {"heads": True}\n'
+    )
+    main(command[1:])
+    assert told in capsys.readouterr().err
+
+
+def test_five_mistakes_are_told() -> None:
+    assert len(re.findall(r"^\| `(.*)` \| `(.*)` \|$", _PAGE, re.MULTILINE)) == 5
 
 
 @pytest.mark.usefixtures("isolated_imports")
