@@ -258,3 +258,18 @@ def test_one_feature_weighs_keys_without_the_query(example: Load) -> None:
         ratios.add(round(float(found["ratio"]), 12))
     assert (len(weights), len(ratios)) == (1, 3)
     assert features.weight_of_one(defaults(study)) == pytest.approx(0.5, abs=1e-12)
+
+
+def test_the_numbers_between_the_answers(example: Load) -> None:
+    """The accuracy, the size and the dimension that the page names are those of the files."""
+    said = " ".join(GALLERY.split())
+    clustering, dispersion, features = (
+        example(f"papers/{name}") for name in ("clustering", "dispersion", "random_features")
+    )
+    first = clustering.Clustering.claims[0]
+    assert f"agree with $\\gamma$ to {first.resolution:g}, " in said.replace("1e-7", "1e-07")
+    assert str(dispersion.Dispersion.claims[0].scope["n"]).split(":")[1] == "1e12"
+    assert "enclosed up to $n = 10^{12}$" in said
+    assert f"in $d = {defaults(features.RandomFeatures())['d']}$ dimensions" in said
+    assert features.RandomFeatures.claims[-1].scope["r"] == "1:4:*2"
+    assert "exact at $r = 1$; at 2 and 4 trials refute it" in said
