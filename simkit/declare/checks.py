@@ -220,6 +220,9 @@ def _fault_of_rest(study: Study) -> str:
     for name in quantities:
         if not name.isidentifier():
             return f"quantity {name!r} is not in snake_case"
+    for fault in map(_fault_of_range, study.quantities):
+        if fault:
+            return fault
     for fault in map(_fault_of_quantiles, study.quantities):
         if fault:
             return fault
@@ -254,6 +257,18 @@ def _fault_of_rest(study: Study) -> str:
             return (
                 f"the counter {name!r} has no line to say ({one_line(error)}); write one as"
                 ' "{count} ties were drawn again"'
+            )
+    return ""
+
+
+def _fault_of_range(quantity: Quantity) -> str:
+    """Return which end of a quantity's range is no number, and what would do, or the empty string."""
+    for name in ("low", "high"):
+        end = getattr(quantity, name)
+        if end is not None and (isinstance(end, bool) or not isinstance(end, numbers.Real)):
+            return (
+                f"{quantity.kind} {quantity.name!r}: its {name} is {end!r}, no number; of a range that"
+                ' depends on parameters leave it out, and give the claim left_range=("0", "log(n)")'
             )
     return ""
 

@@ -65,14 +65,14 @@ def audit_page(
     findings: Sequence[Finding],
     width: int,
     family_error: float,
-    target: str = "",
+    target: str | None = "",
     coverage: Coverage | None = None,
 ) -> list[str]:
     """Return the lines of the page on one paper: at most 40 where its false statements leave room.
 
     Parameters
     ----------
-    target : str
+    target : str, optional
         What was audited, as it was typed; by default the paper.
     findings : sequence of Finding
         All of the paper, exact against simulated included.
@@ -281,13 +281,19 @@ def _beside(what: str, own: Sequence[Printed], detail: Detail) -> str:
 
 
 def _last(
-    found: Sequence[StatementFound], findings: Sequence[Finding], target: str, coverage: Coverage | None
+    found: Sequence[StatementFound],
+    findings: Sequence[Finding],
+    target: str | None,
+    coverage: Coverage | None,
 ) -> Iterable[str]:
     """Yield what qualifies it, and the command that shows one statement."""
     yield from qualified(findings)
     if coverage is not None:
         yield f"{short_meter(coverage)}: --coverage"
     shown = next((s for s in found if s.verdict == "fails"), found[0])
+    if target is None:
+        yield "All: --all-rows"
+        return
     command = f"simkit audit {shlex.quote(target or found[0].paper)} --claim {shlex.quote(shown.label)}"
     yield f"One: {command}; all: --all-rows"
 

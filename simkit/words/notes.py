@@ -47,6 +47,7 @@ REASONS: dict[Reason, str] = {
     Reason.GIVEN_FAILS: "{} only given {}, which fails",
     Reason.EXACT_TOO_WIDE: "the exact value is not accurate enough: its enclosure, or a number of the"
     " right side, is too wide; a Fraction or a ball in its place, or witness=, would decide",
+    Reason.SIDES_AGREE: "both sides agree to {} digits, and no enclosure tells whether they are equal",
     Reason.FLOAT_TOO_WIDE: "the exact value is not accurate enough: as a float it counts to {:g} of its"
     " size; a Fraction or a ball in its place, or witness=, would decide",
     Reason.NO_SECOND: "no second evaluation: {}",
@@ -62,6 +63,7 @@ REASONS: dict[Reason, str] = {
     Reason.SECOND_NOT_RUN: "its second witness cannot be run here",
     Reason.PATHS_DIFFER: "none of {} draws by the literal path violates it: the paths differ",
     Reason.SECOND_DECIDES_NOT: "the second witness cannot decide",
+    Reason.NO_DRAW_SEEN: "no draw shows it; instance=, data given exactly at which it fails, would",
     Reason.ALIKE_IN_DRAW: "the two paths differ by about as much in the same draw",
     Reason.ONE_RUN: "it fails by one run, and the second witness cannot decide",
     Reason.LITERAL_SHOWS_LESS: "for the same data the literal path does not show as much",

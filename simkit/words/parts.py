@@ -140,7 +140,7 @@ def beside(verdict: DisplayVerdict, findings: Sequence[Finding]) -> str:
 
 def _no_equality(findings: Sequence[Finding]) -> str:
     """Return what would show an equality exactly, where a float or an enclosure stands for a side."""
-    wide = Reason.FLOAT_TOO_WIDE, Reason.EXACT_TOO_WIDE
+    wide = Reason.FLOAT_TOO_WIDE, Reason.EXACT_TOO_WIDE, Reason.SIDES_AGREE
     if not any(note.reason in wide for f in findings for note in kinds(f.notes, Because)):
         return ""
     return "; its exact value, a float or an enclosure, shows no equality: return a Fraction"

@@ -297,7 +297,10 @@ def _print_statements(findings: Sequence[Finding], settings: Settings, request: 
     from simkit.words.audit_page import audit_page
     from simkit.words.statement_page import statement_page
 
-    width, target = terminal_width(), request.target if ".py" in request.target else ""
+    width = terminal_width()
+    target: str | None = request.target if ".py" in request.target else ""
+    if request.target.endswith(".toml"):  # it holds cells, no whole statements
+        target = None
     known = {coverage.paper: coverage for coverage in coverage_by_paper(findings)}
     for i, (name, found) in enumerate(statements_by_paper(findings).items()):
         own = [f for f in findings if f.paper == name]

@@ -98,6 +98,9 @@ def fault_of_claim(
     averaged = stated.left.text if stated.measure in _MEANS and stated.left else ""
     if getattr(quantities.get(averaged), "kind", "") == "event":
         return f"{where}: {averaged!r} is an event; write Pr[{averaged}]"
+    of_draws = averaged and stated.left is not None and stated.left.names & quantities.keys()
+    if of_draws and averaged not in quantities and not stated.of_moment and claim.exact is None:
+        return f"{where}: E[{averaged}] is of an expression; measure it in the trial, and name that"
     names = stated.names.union(delta, *own, *(left.names | right.names for left, _, right in premises))
     known = {*parameters, *claim.numbers, *quantities, "pi"}
     for name in sorted(names):

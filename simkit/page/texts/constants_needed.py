@@ -40,8 +40,9 @@ def constant_of(found: Finding) -> Ends | None:
 
 
 def constant_text(findings: Sequence[Finding]) -> str:
-    """Return between which the constants lie that the cells need."""
-    known = [pair for f in findings if (pair := constant_of(f)) is not None]
+    """Return between which the constants lie that the cells need, whose assumptions are met."""
+    asked = [f for f in findings if f.verdict != "premise unmet"]
+    known = [pair for f in asked if (pair := constant_of(f)) is not None]
     if not known:
         return ""
     low, high = min(known, key=lambda pair: pair[0]), max(known, key=lambda pair: pair[1])

@@ -54,7 +54,7 @@ def to_ball(value: Any, accuracy: float) -> arb:
     """
     if isinstance(value, arb):
         if value.is_nan():
-            raise NotEvaluated("it is nan")
+            raise Imprecise("it is nan")  # more digits may tell
         return value
     if isinstance(value, tuple | list) and len(value) == 2:
         low, high = (to_ball(end, accuracy) for end in value)

@@ -122,7 +122,8 @@ class Numbers:
                 try:
                     values[name] = to_ball(self.raw(name), self.claim.accuracy)
                 except NotEvaluated as fault:
-                    raise NotEvaluated(_named(name, str(fault))) from fault.__cause__
+                    kind = Imprecise if isinstance(fault, Imprecise) else NotEvaluated
+                    raise kind(_named(name, str(fault))) from fault.__cause__
         found = expression.fold(BALLS, values)
         if found.is_nan():
             raise Imprecise(f"{expression.text} is nan")

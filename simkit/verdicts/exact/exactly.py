@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
@@ -34,7 +35,7 @@ from simkit.verdicts.findings.finding import Ends, Finding, withhold
 from simkit.verdicts.findings.notes import Because, Reason, as_note
 from simkit.verdicts.questions.question import Question
 
-_SHOWN = 128  # bits
+_SHOWN, _AGREEING = 128, 2048  # bits
 _AT_MOST = ("<", "<=")
 _LEVELS = (120, 512), (600, 2048)  # digits and bits of second evaluations
 
@@ -115,7 +116,7 @@ def _ask(question: Question, compared: bool, told: bool) -> Finding | None:
     decided = _compare(question, left, stated.relation, numbers)
     if decided is None:
         found.verdict, found.asks_trials = "undecided", question.trials_tell
-        found.say(_too_wide(question, values[-1]))
+        found.say(_too_wide(question, left, values[-1]))
     elif decided:
         found.verdict = "holds"
         if stated.relation == "=":
@@ -223,10 +224,16 @@ def _stays_open(question: Question, left: Callable[[], Any], numbers: Numbers) -
     return _compare(question, left, question.claim.parsed.relation, numbers) is None
 
 
-def _too_wide(question: Question, value: Any) -> Because:
+def _too_wide(question: Question, left: Callable[[], Any], value: Any) -> Because:
     """Return how an exact value leaves a comparison open: as a float, or by its enclosure."""
+    accuracy = question.claim.accuracy
     if isinstance(value, float) or hasattr(value, "item"):
-        return Because(Reason.FLOAT_TOO_WIDE, (question.claim.accuracy,))
+        return Because(Reason.FLOAT_TOO_WIDE, (accuracy,))
+    with ctx.workprec(_AGREEING), suppress(NotEvaluated):
+        sides = to_ball(left(), accuracy), question.numbers.ball(question.claim.parsed.right)
+        known = min(side.rel_accuracy_bits() for side in sides)
+        if known > _AGREEING / 2:
+            return Because(Reason.SIDES_AGREE, (math.floor(known * math.log10(2)),))
     return Because(Reason.EXACT_TOO_WIDE)
 
 

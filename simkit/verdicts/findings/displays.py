@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from simkit.declare.claims.claim import Claim
 from simkit.verdicts.findings.facts import DisplayFound, DisplayVerdict, Verdict
 from simkit.verdicts.findings.finding import Finding, is_refutable
+from simkit.verdicts.findings.notes import Waits, kinds
 
 #: Of parts of one display the first of these is the verdict.
 WORST_FIRST: tuple[Verdict, ...] = (
@@ -33,8 +34,9 @@ def claim_verdict(findings: Iterable[Finding]) -> Verdict:
     if "fails" in verdicts and not is_refutable(own[0].claim):
         verdicts = verdicts - {"fails"} | {"of order only"}
     said = verdicts - {"vacuous", "premise unmet"} or verdicts
-    if said != {"not evaluated"}:  # what other cells tell stands
-        said -= {"not evaluated"}
+    unknown = any(f.verdict == "not evaluated" and not kinds(f.notes, Waits) for f in own)
+    if said != {"not evaluated"} and ("fails" in said or not unknown):
+        said -= {"not evaluated"}  # what fails elsewhere stands; what holds is not the whole claim
     return next(verdict for verdict in WORST_FIRST if verdict in said)
 
 

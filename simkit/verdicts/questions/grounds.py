@@ -88,15 +88,15 @@ def _is_float(question: Question, formula: Callable[..., Any]) -> bool:
 def _ranges(found: Finding, question: Question) -> Iterator[Ground]:
     """Yield the declared ranges without which the verdict would not be reached."""
     claim = found.claim
-    if any(claim.left_range) and found.verdict in ("vacuous", "fails"):
+    needs = found.evidence == "e-process" and claim.parsed.measure == "E"
+    if any(claim.left_range) and (needs or found.verdict in ("vacuous", "fails")):
         yield Ground("range", tuple(claim.left_range))
     elif claim.vacuous_when and found.verdict == "vacuous":
         yield Ground("range", (claim.vacuous_when,), "empty")
-    needs = found.evidence == "e-process" and claim.parsed.measure == "E"
     if claim.parsed.measure != "Pr" and (
         needs or found.verdict == "vacuous" or found.evidence == "range"
     ):
-        low, high = question.range
+        low, high = question.declared_range
         if math.isfinite(low) or math.isfinite(high):
             yield Ground("range", (question.left_name, low, high), "declared")
 

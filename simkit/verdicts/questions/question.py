@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from flint import arb
+from flint import arb, ctx
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.grammar import parse_premise, premise_names
@@ -21,12 +21,13 @@ from simkit.declare.statement import Premise, Statements, quantities_of
 from simkit.engine.cells.calling import ask, ask_number, is_finite
 from simkit.engine.cells.cell import Cell
 from simkit.errors import StudyError, UsageError, one_line
-from simkit.verdicts.arithmetic.balls import NotEvaluated, certain, middle, sharpen
+from simkit.verdicts.arithmetic.balls import NotEvaluated, certain, ends, middle, sharpen
 from simkit.verdicts.arithmetic.sides import Numbers
 from simkit.verdicts.findings.finding import Ends, Finding, PremiseFound
 from simkit.verdicts.findings.notes import Because, Reason
 from simkit.verdicts.questions.attacks import Attack
 
+_RANGE_BITS = 128
 _LARGEST_TRIAL = 2.0**30  # bytes: for more nobody is asked where an exact value leaves something open
 
 
@@ -277,13 +278,20 @@ class Question:
         ]
         return next((own for own in asked if not own.unmet), replace(self, claim=wanted))
 
-    @property
+    @cached_property
     def range(self) -> Ends:
-        """What the left side cannot leave, as far as its quantity declares it."""
-        return (0.0, 1.0) if self.claim.parsed.measure == "Pr" else self._declared_range
+        """What the left side cannot leave, as far as its quantity or the claim declares it."""
+        if self.claim.parsed.measure == "Pr":
+            return 0.0, 1.0
+        if not any(self.claim.left_range) or self.claim.parsed.of_moment:
+            return self.declared_range
+        with ctx.workprec(_RANGE_BITS):
+            low, high = self.limits()
+            return ends(low)[0], ends(high)[1]
 
     @property
-    def _declared_range(self) -> Ends:
+    def declared_range(self) -> Ends:
+        """The declared range of the quantity that the left side is, if it is one."""
         if self.claim.parsed.of_moment:
             return 0.0, math.inf
         quantity = self.subject.quantities.get(self.left_name)
@@ -295,7 +303,7 @@ class Question:
         """Return what the left side, of ``Pr[x <= y]`` the x, cannot leave, at the present precision."""
         low, high = (
             self.numbers.ball(Expression(text)) if text else _end(end)
-            for text, end in zip(self.claim.left_range, self._declared_range, strict=True)
+            for text, end in zip(self.claim.left_range, self.declared_range, strict=True)
         )
         return low, high
 

@@ -17,6 +17,7 @@ from simkit.verdicts.findings.finding import AGREEMENT, Ends, Finding
 from simkit.verdicts.findings.notes import Because, Reason
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.deciding import ask_equality, decide, middle_right, refutes_equality
+from simkit.verdicts.sampled.denials import check_declared
 from simkit.verdicts.sampled.draw_by_draw import one_sided_level
 from simkit.verdicts.sampled.watched import WatchedBlocks
 
@@ -51,7 +52,7 @@ def ask_mean(question: Question, watched: WatchedBlocks, found: Finding, log_nee
         if watched.failures < watched.trials:
             raise NotEvaluated(f"a variance of {name} is seen in blocks of two trials or more")
         raise NotEvaluated(f"{name} has no value: every trial failed")
-    watched.check_range(question.subject.quantities[name])
+    check_declared(question, watched)
     found.left = (last.mean, last.mean)
     sign = 1 if stated.relation in _AT_MOST else -1
     found.margin = -abs(last.mean - middle_right(*bounds))

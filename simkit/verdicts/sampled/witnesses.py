@@ -86,7 +86,9 @@ def confirm_by_trials(
     if found.evidence == "draws" and literal:
         _leave_open(found, Because(Reason.PATHS_DIFFER, (watched.trials,)))
         return
-    _leave_open(found, Because(Reason.SECOND_DECIDES_NOT))
+    claim = question.claim
+    worst = claim.kind == "always" and claim.exact is not None and claim.instance is None
+    _leave_open(found, Because(Reason.NO_DRAW_SEEN if worst else Reason.SECOND_DECIDES_NOT))
 
 
 def _sizes(trials: int, most: int) -> Iterator[int]:
