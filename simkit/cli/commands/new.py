@@ -6,14 +6,17 @@ import keyword
 import re
 import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simkit.cli.terminal.console import say
+from simkit.cli.terminal.console import print_rows, say, show
 from simkit.declare.checks import COMMANDS
 from simkit.engine.sources.registry import command_names, study_names
 from simkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from simkit.drafts.writing import Drafted
 
 _EXAMPLE = "write simkit new mine.py"
 _WORDS = re.compile(r"[A-Za-z][A-Za-z0-9]*([-_][A-Za-z0-9]+)*")
@@ -24,21 +27,99 @@ _LONGEST = 40  # letters: the lines of the file stay readable
 
 def new(
     file: Annotated[str, typer.Argument(metavar="FILE", help="As mine.py, or my-law.py.")] = "",
+    paper: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="PAPER",
+            help="LaTeX or text of a paper: its statements, drafted as claims.",
+        ),
+    ] = "",
 ) -> None:
     """Write a study to start from: simkit new mine.py, then simkit run mine.py.
 
     The file holds a small theorem, explained line by line. The class is named after the file: mine.py
     has Mine, my-law.py has MyLaw.
+
+    With --from paper.tex (or .txt) the file holds the paper's statements instead: claims of what could
+    be read, all else verbatim in comments, each gap marked FILL IN. A table of the statements is
+    printed. Without FILE the file is named after the paper.
     """
-    if not file:
+    if not file and not paper:
         raise UsageError(f"new: name the file to be written; {_EXAMPLE}")
+    drafted = _read_draft(paper) if paper else None
+    file = file or f"{re.sub('[^A-Za-z0-9]+', '-', Path(paper).stem).strip('-')}.py"
     path, refused = Path(file), f"new {file!r}"
     if path.suffix != ".py":
         raise UsageError(f"{refused}: a study stands in a file whose name ends in .py; {_EXAMPLE}")
     study_class, name = _names(path.stem, refused)
-    text = template()
-    for mark, word in (("@FILE@", path.name), ("@CLASS@", study_class), ("@NAME@", name)):
-        text = text.replace(mark, word)
+    if drafted is not None:
+        from simkit.drafts.writing import study_text
+
+        text = study_text(drafted, Path(paper).name, path.name, study_class, name)
+    else:
+        text = template()
+        for mark, word in (("@FILE@", path.name), ("@CLASS@", study_class), ("@NAME@", name)):
+            text = text.replace(mark, word)
+    _write(text, path, refused)
+    if drafted is not None:
+        _print_draft(drafted, Path(paper).name)
+        say(f"wrote {file}: fill it in, and try simkit run {shlex.quote(file)} --dry-run")
+    else:
+        say(f"wrote {file}: run it with simkit run {shlex.quote(file)}")
+
+
+def _read_draft(paper: str) -> Drafted:
+    """Return the statements of a paper's file, drafted.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be read, or holds no statement.
+    """
+    from simkit.drafts.writing import draft
+
+    refused, path = f"new --from {paper!r}", Path(paper)
+    try:
+        content = path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise UsageError(f"{refused}: it cannot be read ({reason}); name a .tex or .txt file") from None
+    if content.startswith(b"%PDF"):
+        raise UsageError(
+            f"{refused}: it is a PDF; take the paper's LaTeX, or convert it, as with pdftotext"
+            f" {path.name} {path.stem}.txt, and name the .txt file"
+        )
+    try:
+        drafted = draft(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise UsageError(
+            f"{refused}: it is no text in UTF-8; convert it, as with iconv -f latin1 -t utf-8"
+        ) from None
+    if not drafted.readings:
+        raise UsageError(
+            f"{refused}: it has no statement; one is an environment of LaTeX such as theorem, or a line"
+            " that begins 'Lemma 1.'"
+        )
+    return drafted
+
+
+def _print_draft(drafted: Drafted, paper: str) -> None:
+    from simkit.words.tables.draft_table import HEADER, drafted_lines, drafted_rows
+
+    print_rows(HEADER, drafted_rows(drafted), f"{paper}: its statements")
+    for line in drafted_lines(drafted):
+        show(line, is_remark=True)
+
+
+def _write(text: str, path: Path, refused: str) -> None:
+    """Write a file that is not there yet.
+
+    Raises
+    ------
+    UsageError
+        If it is there, or cannot be written.
+    """
     try:
         if path.is_symlink() or path.exists():
             raise UsageError(f"{refused}: the file is there already; {_another(path)}")
@@ -49,7 +130,6 @@ def new(
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise UsageError(f"{refused}: it cannot be written ({reason}); {_EXAMPLE}") from None
-    say(f"wrote {file}: run it with simkit run {shlex.quote(file)}")
 
 
 def template() -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simkit.declare.labels.label import EQUATION, KINDS, Label, equation
 
@@ -19,6 +19,17 @@ _FLOATS = {
     "wraptable": "table", "sidewaysfigure": "figure", "sidewaystable": "table",
 }  # fmt: skip
 _INNER = ("subfigure", "subtable", "minipage")  # whose captions are those of parts
+#: Environments of theorems as papers call them, where the source has no \newtheorem of theirs.
+_USUAL = {
+    "theorem": "Theorem", "thm": "Theorem", "lemma": "Lemma", "lem": "Lemma", "proposition":
+    "Proposition", "prop": "Proposition", "corollary": "Corollary", "cor": "Corollary", "coro":
+    "Corollary", "claim": "Claim", "fact": "Fact", "remark": "Remark", "rem": "Remark", "rmk":
+    "Remark", "definition": "Definition", "defn": "Definition", "defi": "Definition", "dfn":
+    "Definition", "assumption": "Assumption", "assum": "Assumption", "ass": "Assumption", "asm":
+    "Assumption", "conjecture": "Conjecture", "conj": "Conjecture", "observation": "Observation",
+    "obs": "Observation", "hypothesis": "Hypothesis", "condition": "Condition", "property":
+    "Property", "example": "Example",
+}  # fmt: skip
 _LEVELS = ("chapter", "section", "subsection", "subsubsection")
 _NOT_READ = ("verbatim", "Verbatim", "lstlisting", "comment", "filecontents")
 _IN_BRACES = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
@@ -38,8 +49,30 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True)
 class _Theorem:
-    counter: str
-    kind: str
+    counter: str  # none without a number
+    title: str
+
+    @property
+    def kind(self) -> str:
+        return _kind(self.title) if self.counter else ""
+
+
+@dataclass(frozen=True)
+class Environment:
+    """Where the environment of a theorem stands.
+
+    Attributes
+    ----------
+    title, number : str
+        ``Main Theorem`` and ``2.1``, none where it has no number.
+    start, end : int
+        Of what stands inside, in `LatexLabels.body`.
+    """
+
+    title: str
+    number: str
+    start: int
+    end: int
 
 
 class LatexLabels:
@@ -48,14 +81,27 @@ class LatexLabels:
     Attributes
     ----------
     labels : list of Label
+    places : list of int
+        Where each stands in `body`.
+    environments : list of Environment
+        Of theorems, also of those without a number.
+    body : str
+        What is typeset, without comments.
+    line : int
+        That of the source with which `body` begins.
     remarks : list of str
     """
 
     def __init__(self, text: str) -> None:
-        source = _without_comments(text)
+        source = without_comments(text)
         preamble, begins, body = source.partition(r"\begin{document}")
-        body = body if begins else source
+        self.body = body = body if begins else source
+        self.line = 1 + (preamble.count("\n") if begins else 0)
         self.labels: list[Label] = []
+        self.places: list[int] = []
+        self.environments: list[Environment] = []
+        self._open: list[tuple[str, Environment]] = []
+        self._place = 0
         self.remarks = _remarks(source, preamble if begins else "")
         self._within: dict[str, str] = {}
         self._theorems = self._declared(source)
@@ -69,16 +115,20 @@ class LatexLabels:
             self._take(match)
 
     def _declared(self, source: str) -> Mapping[str, _Theorem]:
-        found = {}
+        found = {
+            f"{env}{star}": _Theorem("" if star else env, title)
+            for env, title in _USUAL.items()
+            for star in ("", "*")
+        }
         for star, env, shared, title, within in _THEOREM.findall(source):
-            if not star:
-                found[env.strip()] = _Theorem(shared.strip() or env.strip(), _kind(title))
-                if within:
-                    self._within[env.strip()] = within.strip()
+            found[env.strip()] = _Theorem("" if star else shared.strip() or env.strip(), title)
+            if within and not star:
+                self._within[env.strip()] = within.strip()
         for options, env in _DECLARED.findall(source):
             given = dict(re.findall(r"(\w+)\s*=\s*\{?([^,{}]+)", options))
             shared = given.get("sibling") or given.get("sharenumber") or given.get("numberlike") or env
-            found[env] = _Theorem(shared.strip(), _kind(given.get("name") or given.get("title") or env))
+            title = given.get("name") or given.get("title") or env.capitalize()
+            found[env] = _Theorem("" if given.get("numbered") == "no" else shared.strip(), title)
             if within := given.get("numberwithin") or given.get("within") or given.get("parent"):
                 self._within[env] = within.strip()
         for counter, within in re.findall(r"\\numberwithin\s*\{(\w+)\}\s*\{(\w+)\}", source):
@@ -87,10 +137,11 @@ class LatexLabels:
 
     def _take(self, match: re.Match[str]) -> None:
         found = {name: text for name, text in match.groupdict().items() if text is not None}
+        self._place = match.end()
         if "begin" in found:
             self._begin(found["begin"].strip(), found.get("argument", "").strip())
         elif "end" in found:
-            self._end(found["end"].strip())
+            self._end(found["end"].strip(), match.start())
         elif "tag" in found:
             self._tag(found["tag"][1:-1])
         elif "level" in found:
@@ -121,13 +172,21 @@ class LatexLabels:
         elif env == "restatable" or env in self._theorems:
             theorem = self._theorems.get(argument if env == "restatable" else env)
             if theorem is not None:
-                number = self._number(theorem.counter, self._step(theorem.counter))
-                if theorem.kind:
-                    self._add(Label(theorem.kind, f"{theorem.kind.capitalize()} {number}"))
+                self._begin_theorem(env, theorem)
         elif bare in _FLOATS or env in _INNER:
             self._floats.append(bare)
 
-    def _end(self, env: str) -> None:
+    def _begin_theorem(self, env: str, theorem: _Theorem) -> None:
+        number = self._number(theorem.counter, self._step(theorem.counter)) if theorem.counter else ""
+        if theorem.kind:
+            self._add(Label(theorem.kind, f"{theorem.kind.capitalize()} {number}"))
+        start = self.body.rfind("\\begin", 0, self._place)
+        start = self.body.index("}", start) + 1
+        self._open.append((env, Environment(theorem.title, number, start, start)))
+
+    def _end(self, env: str, place: int) -> None:
+        if self._open and env == self._open[-1][0]:
+            self.environments.append(replace(self._open.pop()[1], end=place))
         if self._display and self._depth:
             self._depth -= 1
         elif env == self._display:
@@ -171,6 +230,7 @@ class LatexLabels:
 
     def _add(self, label: Label) -> None:
         self.labels.append(label)
+        self.places.append(self._place)
 
     def _step(self, counter: str) -> int:
         self._counts[counter] = self._counts.get(counter, 0) + 1
@@ -208,12 +268,14 @@ def _kind(title: str) -> str:
     return words[-1] if words and words[-1] in KINDS else ""
 
 
-def _without_comments(text: str) -> str:
-    """Return a source without what is not typeset."""
+def without_comments(text: str) -> str:
+    """Return a source without what is not typeset, line for line."""
     for env in _NOT_READ:
-        text = re.sub(rf"\\begin\{{{env}\*?\}}.*?\\end\{{{env}\*?\}}", "", text, flags=re.DOTALL)
+        whole = rf"\\begin\{{{env}\*?\}}.*?\\end\{{{env}\*?\}}"
+        text = re.sub(whole, lambda found: "\n" * found[0].count("\n"), text, flags=re.DOTALL)
     text = re.sub(r"(?<!\\)((?:\\\\)*)%.*", r"\1", text)
-    return re.sub(r"\\iffalse\b.*?\\fi\b", "", text, flags=re.DOTALL)
+    silent = re.compile(r"\\iffalse\b.*?\\fi\b", re.DOTALL)
+    return silent.sub(lambda found: "\n" * found[0].count("\n"), text)
 
 
 def _remarks(source: str, preamble: str) -> list[str]:

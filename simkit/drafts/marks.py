@@ -1,0 +1,336 @@
+"""A formula as marks: symbols, numbers, signs and brackets, with their indices and powers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+MarkKind = Literal[
+    "number", "symbol", "bold", "set", "sign", "relation", "open", "close", "bar", "function", "order",
+    "measure", "fraction", "root", "group", "big", "comma", "gap", "words", "other",
+]  # fmt: skip
+
+_GREEK = (
+    "alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta", "theta", "vartheta",
+    "iota", "kappa", "lambda", "mu", "nu", "xi", "pi", "rho", "varrho", "sigma", "tau", "upsilon",
+    "phi", "varphi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma",
+    "Upsilon", "Phi", "Psi", "Omega", "ell",
+)  # fmt: skip
+_RELATIONS = {
+    "le": "<=", "leq": "<=", "leqslant": "<=", "lt": "<", "ge": ">=", "geq": ">=", "geqslant": ">=",
+    "gt": ">", "lesssim": "<~", "gtrsim": ">~", "asymp": "~~", "coloneqq": ":=", "triangleq": ":=",
+    "in": "in",
+}  # fmt: skip
+_OTHER_RELATIONS = (
+    "neq", "ne", "notin", "sim", "approx", "propto", "to", "rightarrow", "mapsto", "subset",
+    "subseteq", "supset", "equiv", "ll", "gg", "Rightarrow", "implies", "iff", "longrightarrow", "cup",
+    "cap", "land", "lor", "wedge", "vee", "succeq", "preceq", "perp", "colon", "stackrel", "overset",
+)  # fmt: skip
+_FUNCTIONS = {"log": "log", "ln": "log", "exp": "exp", "max": "max", "min": "min"}
+_BIG = (
+    "sum", "prod", "int", "sup", "inf", "lim", "limsup", "liminf", "bigcup", "bigcap", "argmax",
+    "argmin", "iint", "oint",
+)  # fmt: skip
+_FONTS = (
+    "mathrm", "mathsf", "mathit", "mathtt", "operatorname", "text", "textrm", "textit", "textnormal",
+    "mathop", "rm", "it",
+)  # fmt: skip
+_BOLD = ("mathbf", "boldsymbol", "bm", "bf", "pmb", "vec")
+_SCRIPT = ("mathcal", "cal", "mathscr", "mathfrak", "mathbb")
+_ACCENTS = (
+    "hat", "widehat", "tilde", "widetilde", "bar", "overline", "dot", "ddot", "check", "underline",
+)  # fmt: skip
+_SIZES = (
+    "left", "right", "middle", "big", "Big", "bigg", "Bigg", "bigl", "bigr", "Bigl", "Bigr", "biggl",
+    "biggr", "Biggl", "Biggr", "displaystyle", "textstyle", "scriptstyle", "limits", "nolimits",
+    "nonumber", "notag", "ensuremath", "mathopen", "mathclose", "mathrel",
+)  # fmt: skip
+_IGNORED = (
+    ",", ";", ":", "!", ">", "thinspace", "medspace", "thickspace", "hfill", "noindent", "hspace",
+    "vspace", "label", "tag",
+)  # fmt: skip
+_WORDS_BETWEEN = ("quad", "qquad", "forall", "exists")
+_DELIMITERS = {
+    "{": ("open", "{"), "}": ("close", "}"), "langle": ("open", "<"), "rangle": ("close", ">"),
+    "lceil": ("open", "ceil"), "rceil": ("close", "ceil"), "lfloor": ("open", "floor"),
+    "rfloor": ("close", "floor"), "lbrace": ("open", "{"), "rbrace": ("close", "}"),
+    "lbrack": ("open", "["), "rbrack": ("close", "]"),
+}  # fmt: skip
+_BARS = {"|": "||", "Vert": "||", "lVert": "||", "rVert": "||", "vert": "|", "lvert": "|", "rvert": "|"}
+_CHARS = re.compile(r"\d+(?:\.\d+)?|:=|(?:log|exp|max|min|ln)(?![a-z])|[A-Za-z]{4,}|[A-Za-z]|\S")
+_SIGNS = {"+": "+", "-": "-", "*": "*", "/": "/", "cdot": "*", "times": "*"}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One mark of a formula.
+
+    Attributes
+    ----------
+    kind : str
+    text : str
+        What it is: ``n``, ``delta``, ``<=``, ``(``.
+    latex : str
+        As it stands in the formula, without index and power.
+    parts : sequence of sequences of Mark
+        Of a fraction, a root, a group.
+    below, above : sequence of Mark
+        Its index and its power.
+    """
+
+    kind: MarkKind
+    text: str
+    latex: str
+    parts: Sequence[Sequence[Mark]] = ()
+    below: Sequence[Mark] = ()
+    above: Sequence[Mark] = ()
+
+
+def marks_of(latex: str) -> list[Mark]:
+    """Return the marks of a formula; what cannot be read is a mark of the kind ``other``."""
+    from pylatexenc.latexwalker import LatexWalker
+
+    nodes, _, _ = LatexWalker(latex, tolerant_parsing=True).get_latex_nodes()
+    return _joined(_Nodes(nodes))
+
+
+def latex_of(marks: Iterable[Mark]) -> str:
+    """Return what marks stand for, in LaTeX."""
+    said = []
+    for mark in marks:
+        index = f"_{{{latex_of(mark.below)}}}" if mark.below else ""
+        power = f"^{{{latex_of(mark.above)}}}" if mark.above else ""
+        said.append(f"{mark.latex}{index}{power}")
+    text = ""
+    for word in said:  # \le n, never \len
+        glued = re.search(r"\\[A-Za-z]+$", text) and word[:1].isalpha()
+        text += f" {word}" if glued else word
+    return text
+
+
+class _Nodes:
+    """The nodes of a formula, characters one by one."""
+
+    def __init__(self, nodes: Iterable[Any]) -> None:
+        self._items = list(self._flat(nodes))
+        self._place = 0
+
+    def _flat(self, nodes: Iterable[Any]) -> Iterator[Any]:
+        for node in nodes:
+            if node is None:
+                continue
+            if type(node).__name__ == "LatexCharsNode":
+                yield from _CHARS.findall(node.chars)
+            else:
+                yield node
+
+    def __bool__(self) -> bool:
+        return self._place < len(self._items)
+
+    def take(self) -> Any:
+        self._place += 1
+        return self._items[self._place - 1]
+
+    def next_is(self, text: str) -> bool:
+        """Return whether a character comes next."""
+        return (
+            bool(self) and isinstance(self._items[self._place], str) and self._items[self._place] == text
+        )
+
+    def group(self) -> list[Mark]:
+        """Take what an index, a power or a macro without declared arguments applies to."""
+        if not self:
+            return []
+        item = self.take()
+        if type(item).__name__ == "LatexGroupNode":
+            return _joined(_Nodes(item.nodelist))
+        return list(_mark(item, self))
+
+
+def _joined(nodes: _Nodes) -> list[Mark]:
+    """Return marks, each with its index and power."""
+    found: list[Mark] = []
+    while nodes:
+        item = nodes.take()
+        if isinstance(item, str) and item in "_^":
+            inside = nodes.group()
+            if found:
+                last = found[-1]
+                side = (
+                    {"below": (*last.below, *inside)}
+                    if item == "_"
+                    else {"above": (*last.above, *inside)}
+                )
+                found[-1] = replace(last, **side)  # type: ignore[arg-type]
+        elif isinstance(item, str) and item == "'" and found:
+            found[-1] = replace(found[-1], above=(*found[-1].above, Mark("other", "prime", r"\prime")))
+        else:
+            found += _mark(item, nodes)
+    return found
+
+
+def _mark(item: Any, nodes: _Nodes) -> Iterator[Mark]:
+    if isinstance(item, str):
+        yield _character(item)
+        return
+    name = type(item).__name__
+    if name == "LatexGroupNode":
+        inside = _joined(_Nodes(item.nodelist))
+        fonts = {mark.text for mark in inside if mark.kind == "gap"}
+        if len(inside) == 1 and not fonts:
+            yield inside[0]
+        elif inside:
+            yield Mark("group", "", item.latex_verbatim(), (inside,))
+    elif name == "LatexMathNode":
+        yield from _joined(_Nodes(item.nodelist))
+    elif name == "LatexEnvironmentNode":
+        if item.environmentname.rstrip("*") in (
+            "aligned",
+            "split",
+            "gathered",
+            "alignedat",
+            "multlined",
+        ):
+            yield from _joined(_Nodes(item.nodelist))
+        else:
+            yield Mark("other", item.environmentname, item.latex_verbatim())
+    elif name == "LatexMacroNode":
+        yield from _macro(item, nodes)
+
+
+def _character(text: str) -> Mark:
+    if text[0].isdigit():
+        return Mark("number", text, text)
+    if text in _FUNCTIONS:
+        return Mark("function", _FUNCTIONS[text], f"\\{text}")
+    if len(text) > 3:  # a word in the letters of a formula
+        return Mark("symbol", text, rf"\mathrm{{{text}}}")
+    if text in ("<", ">", "=", ":="):
+        return Mark("relation", text, text)
+    if text in _SIGNS:
+        return Mark("sign", _SIGNS[text], text)
+    if text in "([":
+        return Mark("open", text, text)
+    if text in ")]":
+        return Mark("close", text, text)
+    if text == "|":
+        return Mark("bar", "|", text)
+    if text in ",;":
+        return Mark("comma", text, text)
+    if text.isascii() and text.isalpha():
+        return Mark("symbol", text, text)
+    return Mark("other", text, text)
+
+
+def _macro(node: Any, nodes: _Nodes) -> Iterator[Mark]:
+    name = node.macroname
+    latex = node.latex_verbatim().strip()
+    given = [arg for arg in (node.nodeargd.argnlist if node.nodeargd else []) if arg is not None]
+    for table, kind in (
+        (_SIGNS, "sign"),
+        (_RELATIONS, "relation"),
+        (_FUNCTIONS, "function"),
+        (_BARS, "bar"),
+    ):
+        if name in table:
+            yield Mark(kind, table[name], f"\\{name}")  # type: ignore[arg-type]
+            return
+    if name in _SIZES:
+        if name in ("left", "right") and nodes.next_is("."):
+            nodes.take()  # a delimiter that is not shown
+    elif name in _IGNORED:
+        if name in ("label", "tag", "hspace", "vspace") and not given:
+            nodes.group()
+    elif name in _GREEK:
+        yield Mark("symbol", name.removeprefix("var"), f"\\{name}")
+    elif name in _DELIMITERS:
+        kind, text = _DELIMITERS[name]
+        yield Mark(kind, text, f"\\{name}")  # type: ignore[arg-type]
+    elif name in _OTHER_RELATIONS:
+        yield Mark("relation", name, f"\\{name}")
+    elif name == "Pr":
+        yield Mark("measure", "Pr", r"\Pr")
+    elif name in _WORDS_BETWEEN or name == "\\":
+        yield Mark("gap", name, " ")
+    elif name == "mid":
+        yield Mark("other", "given", r"\mid")
+    elif name in _BIG:
+        yield Mark("big", name, f"\\{name}")
+    else:
+        yield from _with_arguments(name, latex, given, nodes)
+
+
+def _with_arguments(name: str, latex: str, given: Sequence[Any], nodes: _Nodes) -> Iterator[Mark]:
+    """Yield the mark of a macro with arguments, or of one that is not known."""
+    inside = [_Nodes([arg]).group() for arg in given]
+    if name in ("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac"):
+        parts = inside if len(inside) == 2 else [nodes.group(), nodes.group()]
+        yield Mark("fraction", "", rf"\frac{{{latex_of(parts[0])}}}{{{latex_of(parts[1])}}}", parts)
+    elif name == "sqrt":
+        is_square = len(inside) == 1 and "[" not in latex[:6]
+        yield Mark("root", "" if is_square else "other", latex, inside or [nodes.group()])
+    elif name in ("emph", "textbf", *_FONTS):
+        if not inside and nodes.next_is("*"):  # of \operatorname*
+            nodes.take()
+        yield from _named(inside[-1] if inside else nodes.group(), name)
+    elif name in _BOLD:
+        marks = inside[-1] if inside else nodes.group()
+        yield Mark("bold", _letters(marks), rf"\{name}{{{latex_of(marks)}}}")
+    elif name in _SCRIPT:
+        marks = inside[-1] if inside else nodes.group()
+        yield _script(name, _letters(marks))
+    elif name in _ACCENTS:
+        marks = inside[-1] if inside else nodes.group()
+        base = marks[0] if len(marks) == 1 else Mark("other", _letters(marks), latex_of(marks))
+        accent = name.removeprefix("wide").replace("overline", "bar")
+        drawn = rf"\{name}{{{latex_of(marks)}}}"
+        yield Mark(base.kind, f"{base.text}_{accent}", drawn, (), base.below, base.above)
+    elif name in ("mathds", "mathbbm", "mathbb1"):
+        yield Mark("other", "indicator", rf"\{name}{{{latex_of(nodes.group())}}}")
+    elif name == "underbrace" or name == "overbrace":
+        yield from inside[-1] if inside else nodes.group()
+    else:
+        text = {"ast": "star", "star": "star", "top": "top", "prime": "prime", "infty": "infty"}.get(
+            name, name
+        )
+        yield Mark("other", text, latex or f"\\{name}")
+
+
+def _named(marks: Sequence[Mark], font: str) -> Iterator[Mark]:
+    r"""Yield what letters in a font for words stand for: ``\operatorname{poly}``, ``\text{and}``."""
+    word = _letters(marks)
+    if word in ("Pr", "P", "Prob"):
+        yield Mark("measure", "Pr", r"\Pr")
+    elif word in ("E", "Var"):
+        yield Mark("measure", word, rf"\{font}{{{word}}}")
+    elif word in _FUNCTIONS:
+        yield Mark("function", _FUNCTIONS[word], rf"\{word}")
+    elif word in ("argmax", "argmin", "sup", "inf"):
+        yield Mark("big", word, rf"\{font}{{{word}}}")
+    elif len(marks) == 1 and marks[0].kind != "symbol":
+        yield marks[0]
+    elif font.startswith("text") or font in ("emph",):
+        yield Mark("words", word, rf"\{font}{{{word}}}")
+    else:
+        yield Mark("symbol", word, rf"\{font}{{{word}}}")
+
+
+def _script(font: str, letter: str) -> Mark:
+    latex = rf"\{font}{{{letter}}}"
+    if font == "mathbb" and letter in ("E", "P"):
+        return Mark("measure", {"E": "E", "P": "Pr"}[letter], latex)
+    if font == "mathbb" and letter == "V":
+        return Mark("measure", "Var", latex)
+    if letter == "O" and font != "mathbb":
+        return Mark("symbol", "O", latex)
+    return Mark("set", letter, latex)
+
+
+def _letters(marks: Sequence[Mark]) -> str:
+    return "".join(
+        mark.text
+        for mark in marks
+        if mark.kind in ("symbol", "number", "set", "bold", "measure", "function")
+    )

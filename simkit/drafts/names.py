@@ -1,0 +1,136 @@
+"""Names for what stands in formulas: in snake_case, the same for the same LaTeX."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from simkit.declare.checks import COMMON_OPTIONS
+from simkit.declare.columns import HIDDEN_COLUMNS, ROW_COLUMNS
+from simkit.drafts.marks import Mark, latex_of
+
+_LONGEST = 40  # letters of a name
+_TAKEN = frozenset({
+    *COMMON_OPTIONS, *HIDDEN_COLUMNS, *ROW_COLUMNS, *keyword.kwlist, "study", "pi", "log", "exp", "sqrt",
+    "ceil", "floor", "abs", "min", "max", "e", "gap",
+})  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Names:
+    """Names of a whole paper, with what they stand for in LaTeX.
+
+    Attributes
+    ----------
+    symbols, numbers : dict of str to str
+        Symbols of the paper by name; what else is a number at given parameters.
+    vectors, indices : set of str
+        Names of symbols that the paper says are vectors or matrices, and that run over a set.
+    events, measured : dict of str to str
+        What happens in a trial or is measured in one, by name.
+    lone : set of str
+        Symbols that stand alone on the left side of a claim.
+    """
+
+    symbols: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, str] = field(default_factory=dict)
+    vectors: set[str] = field(default_factory=set)
+    indices: set[str] = field(default_factory=set)
+    events: dict[str, str] = field(default_factory=dict)
+    measured: dict[str, str] = field(default_factory=dict)
+    lone: set[str] = field(default_factory=set)
+
+    def number(self, marks: Sequence[Mark]) -> str:
+        """Return the name of a number that is no arithmetic."""
+        return self.free(slug(marks), latex_of(marks), self.numbers)
+
+    def is_taken(self, name: str) -> bool:
+        """Return whether a name stands for something already."""
+        known = (self.symbols, self.numbers, self.events, self.measured, _TAKEN)
+        return any(name in each for each in known)
+
+    def measure(self, marks: Sequence[Mark]) -> str:
+        """Return the name of what is measured in a trial."""
+        return self.free(slug(marks), latex_of(marks), self.measured)
+
+    def event(self, base: str, meaning: str) -> str:
+        """Return the name of an event, the same for the same meaning."""
+        return self.free(base, meaning, self.events)
+
+    def copy(self) -> Names:
+        """Return names to try a formula with."""
+        return replace(self, symbols=dict(self.symbols), numbers=dict(self.numbers))
+
+    def keep(self, tried: Names) -> None:
+        """Keep the names of a formula that could be read."""
+        self.symbols.update(tried.symbols)
+        self.numbers.update(tried.numbers)
+
+    def free(self, base: str, meaning: str, among: dict[str, str]) -> str:
+        """Return a name that is free, or that by which the same is known already."""
+        known = {said: name for name, said in among.items()}
+        if meaning in known:
+            return known[meaning]
+        name, count = base, 1
+        while self.is_taken(name):
+            count += 1
+            name = f"{base}_{count}"
+        among[name] = meaning
+        return name
+
+
+def slug(marks: Sequence[Mark]) -> str:
+    """Return a name in snake_case made of the letters of marks: ``norm_x_hat_x``."""
+    words = [re.sub(r"[^a-z0-9]+", "_", word.lower()).strip("_") for word in _words(marks)]
+    text, place = "", 0
+    words = [word for word in words if word]
+    while place < len(words) and (not text or len(text) + len(words[place]) < _LONGEST):
+        text += ("_" if text else "") + words[place]
+        place += 1
+    return (
+        text[:_LONGEST].strip("_") if re.match("[a-z]", text) else f"value_{text[:_LONGEST]}".strip("_")
+    )
+
+
+def _words(marks: Sequence[Mark]) -> Iterator[str]:
+    norm = False
+    for mark in marks:
+        if mark.kind == "bar":
+            norm = not norm
+            if norm:
+                yield "norm" if mark.text == "||" else "abs"
+        elif (
+            mark.kind in ("symbol", "set", "bold", "number", "measure", "big", "words")
+            or mark.kind == "function"
+            or mark.text in ("ceil", "floor")
+            and mark.kind == "open"
+            or (
+                mark.kind == "other"
+                and re.fullmatch("[A-Za-z]+", mark.text)
+                and mark.text not in ("top", "star")
+            )
+        ):
+            yield mark.text
+        for part in mark.parts:
+            yield from _words(part)
+        yield from _words(mark.below)
+        if mark.kind not in ("bar",):
+            yield from (word for word in _words(mark.above))
+
+
+def symbol_name(mark: Mark) -> str:
+    """Return the name of a symbol with its index: ``n``, ``delta``, ``cap_n`` of N, ``nu_4``."""
+    base = mark.text
+    letters = base.split("_")[0]
+    if letters[:1].isupper():
+        base = f"cap_{base.lower()}"
+    index = "".join(
+        each.text for each in mark.below if each.kind in ("symbol", "number", "other", "set")
+    )
+    marks_above = "".join("_star" if each.text in ("star", "*") else "" for each in mark.above)
+    primes = "_prime" * sum(each.text == "prime" for each in mark.above)
+    name = f"{base}_{index.lower()}" if index else base
+    name = re.sub(r"[^a-z0-9_]", "_", f"{name}{marks_above}{primes}")
+    return f"{name}_" if name in _TAKEN or name == "lambda" else name

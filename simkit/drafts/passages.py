@@ -1,0 +1,259 @@
+"""The statements of a paper, each with its text: environments of LaTeX, headings of converted text."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from simkit.declare.labels.converted import converted_labels
+from simkit.declare.labels.label import EQUATION
+from simkit.declare.labels.latex import LatexLabels, without_comments
+from simkit.declare.labels.reading import is_latex
+from simkit.drafts.macros import expanded
+from simkit.drafts.noise import cleaned, formulas_marked
+
+#: Kinds that say how something is called or what holds throughout; no claim is drafted of them.
+NO_CLAIM = (
+    "definition", "assumption", "condition", "hypothesis", "remark", "example", "property", "notation",
+    "algorithm", "problem", "question", "model", "setting",
+)  # fmt: skip
+_KINDS = (
+    "theorem", "lemma", "proposition", "corollary", "claim", "fact", "remark", "definition",
+    "assumption",
+    "conjecture", "observation", "hypothesis", "condition", "example", "property",
+)  # fmt: skip
+_NUMBER = r"(?:[A-Z]\.?)?\d+(?:\.\d+)*|[IVX]+(?:\.\d+)*|[A-Z](?=\.\s|\s*\()"
+_HEADING = re.compile(
+    rf"^[\s#*_>]*(?P<kind>{'|'.join(_KINDS)})\s+(?P<number>{_NUMBER})(?P<stop>[.:]?)[*_]*\s*"
+    r"(?P<title>\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\])?(?P<after>[.:]?)[*_]*[.:]?\s*(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+_RESTATED = re.compile(
+    rf"restat\w*(?:\s+of)?\s*(?:\(?\s*({'|'.join(_KINDS)})\s+({_NUMBER}))?"
+    rf"|({'|'.join(_KINDS)})\s+({_NUMBER})\s*[,:]?\s*\(?restated", re.IGNORECASE
+)  # fmt: skip
+_REF = re.compile(r"\\(?:eq|auto|c|C|name)?ref\*?\s*\{([^{}]+)\}")
+_LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
+_ENDS = re.compile(
+    r"^[\s#*_]*(?:Proof\b|Proofs\b|References\b|Appendix\b|(?:Figure|Table|Algorithm)\s+\d"
+    r"|Refer to caption"
+    r"|#|(?:\d+|[A-Z])(?:\.\d+)*\.?\s+[A-Z][\w-]*(?:\s+[\w-]+){0,9}$|[A-Z\d](?:\.\d+)+\.?\s+[A-Z].{0,90}$"
+    rf"|(?:{'|'.join(kind.capitalize() for kind in _KINDS)})\s+(?:{_NUMBER})\s+[a-z])"
+)
+_GOES_ON = re.compile(
+    r"^\s*(?:[a-z•\-–*(,$\\]|\d+\.\s|\d+\)|\([ivx\d]+\)|Then\b|We (?:also )?have\b|Moreover\b"
+    r"|In addition\b|Furthermore\b"
+    r"|For\b|Let\b|If\b|Here\b|Part\b|Where\b|With\b|Suppose\b|Assume\b|When\b|Also\b|Given\b|There\b|hold)"
+)
+_SENTENCE_ENDS = re.compile(r"[.!?]\W*$|^\(\w+\)$|\$\$\W*$")
+_FOOTNOTE = re.compile(r"^\s*[¹²³⁴-⁹]")
+
+
+@dataclass(frozen=True)
+class Passage:
+    r"""A statement as the paper has it.
+
+    Attributes
+    ----------
+    kind, name : str
+        ``lemma`` and ``Lemma 5.1``; without a number ``Lemma (line 12)``.
+    title : str
+        What stands in brackets behind the label.
+    body : str
+        Its text, formulas between dollars.
+    line : int
+        That of the source where it begins.
+    keys : sequence of str
+        Its ``\label``.
+    equations : sequence of str
+        Numbers of equations that stand in it.
+    restated : sequence of int
+        Lines where it is stated again.
+    """
+
+    kind: str
+    name: str
+    title: str
+    body: str
+    line: int
+    keys: Sequence[str] = ()
+    equations: Sequence[str] = ()
+    restated: Sequence[int] = field(default=())
+
+    @property
+    def states(self) -> bool:
+        """Whether it claims something."""
+        return self.kind not in NO_CLAIM
+
+
+@dataclass(frozen=True)
+class Source:
+    """What is read of a paper.
+
+    Attributes
+    ----------
+    passages : sequence of Passage
+        In the paper's order, those that are stated twice once.
+    text : str
+        The whole, formulas between dollars.
+    equations : sequence of str
+        Numbers of equations that stand in no statement.
+    remarks : sequence of str
+        What may be missing.
+    """
+
+    passages: Sequence[Passage]
+    text: str
+    equations: Sequence[str]
+    remarks: Sequence[str]
+
+
+def read_source(text: str) -> Source:
+    """Return the statements of a paper.
+
+    Parameters
+    ----------
+    text : str
+        LaTeX, or lines of text as a converter leaves them.
+    """
+    return _of_latex(text) if is_latex(text) else _of_lines(text)
+
+
+def _of_latex(text: str) -> Source:
+    latex = LatexLabels(expanded(without_comments(text)))
+    ends = [index for index, sign in enumerate(latex.body) if sign == "\n"]
+    found, inside = list[Passage](), set[str]()
+    for environment in sorted(latex.environments, key=lambda each: each.start):
+        source = latex.body[environment.start : environment.end]
+        named, restatable = _of_restatable(latex.body, environment.start)
+        title, body = _title(source[len(restatable) :], named)
+        called = " ".join(re.sub(r"\\[A-Za-z]+|[{}]", " ", environment.title).split())
+        line = latex.line + bisect(ends, environment.start)
+        equations = [
+            label.number
+            for label, place in zip(latex.labels, latex.places, strict=True)
+            if label.kind == EQUATION and environment.start <= place <= environment.end + 1
+        ]
+        inside.update(equations)
+        again = _restatements(restatable, latex, ends)
+        name = f"{called} {environment.number}" if environment.number else f"{called} (line {line})"
+        kind = called.split()[-1].lower() if called else "statement"
+        keys = _LABEL.findall(source)
+        found.append(Passage(kind, name, title, _LABEL.sub("", body), line, keys, equations, again))
+    others = [x.number for x in latex.labels if x.kind == EQUATION and x.number not in inside]
+    return Source(_joined(found), latex.body, others, latex.remarks)
+
+
+def _of_restatable(body: str, start: int) -> tuple[str, str]:
+    """Return title and arguments where an environment is ``restatable``: they stand before the text."""
+    opening = body.rfind(r"\begin", 0, start)
+    if "restatable" not in body[opening:start]:
+        return "", ""
+    given = re.compile(r"\s*(?:\[((?:[^\[\]{}]|\{[^{}]*\})*)\])?\s*\{[^{}]*\}\s*\{([^{}]*)\}").match(
+        body, start
+    )
+    return (given[1] or "", given[0]) if given else ("", "")
+
+
+def _title(source: str, title: str) -> tuple[str, str]:
+    """Return the title in brackets and the text behind it."""
+    found = re.compile(r"\s*\[").match(source)
+    if title or found is None:
+        return title, source
+    depth, place = 0, found.end() - 1
+    for place in range(found.end() - 1, len(source)):
+        depth += (source[place] in "[{") - (source[place] in "]}")
+        if not depth:
+            break
+    return source[found.end() : place].strip(), source[place + 1 :]
+
+
+def _restatements(arguments: str, latex: LatexLabels, ends: Sequence[int]) -> list[int]:
+    name = re.search(r"\{([^{}]*)\}\s*$", arguments)
+    if name is None or not name[1]:
+        return []
+    used = re.finditer(rf"\\{re.escape(name[1])}\b\*?", latex.body)
+    return [latex.line + bisect(ends, match.start()) for match in used]
+
+
+def _joined(passages: Sequence[Passage]) -> list[Passage]:
+    """Return passages, those that are stated again once: by their name, or as their title says."""
+    found: dict[str, Passage] = {}
+    for passage in passages:
+        first = _stated_before(passage, found)
+        if first is None:
+            found[passage.name] = passage
+            continue
+        again = replace(first, restated=(*first.restated, passage.line))
+        if len(passage.body) > len(first.body):  # an informal version came first
+            again = replace(again, body=passage.body, equations=passage.equations)
+        found[first.name] = again
+    return list(found.values())
+
+
+def _stated_before(passage: Passage, found: Mapping[str, Passage]) -> Passage | None:
+    if passage.name in found:
+        return found[passage.name]
+    said = _RESTATED.search(passage.title)
+    if said is None:
+        return None
+    for key in _REF.findall(passage.title):
+        if first := next((each for each in found.values() if key in each.keys), None):
+            return first
+    kind, number = said[1] or said[3], said[2] or said[4]
+    return found.get(f"{kind.capitalize()} {number}") if kind else None
+
+
+def _of_lines(text: str) -> Source:
+    lines = cleaned(text)
+    starts = [i for i, line in enumerate(lines) if _heading(line) is not None]
+    passages = list[Passage]()
+    for start, following in zip(starts, [*starts[1:], len(lines)], strict=True):
+        heading = _heading(lines[start])
+        assert heading is not None
+        body = [heading["rest"], *_body(lines[start + 1 : following], heading["rest"])]
+        kind, title = heading["kind"].lower(), (heading["title"] or "").strip("()[]")
+        marked = formulas_marked("\n".join(body))
+        equations = [
+            label.number for label in converted_labels("\n".join(body)) if label.kind == EQUATION
+        ]
+        name = f"{kind.capitalize()} {heading['number']}"
+        passages.append(Passage(kind, name, title, marked, start + 1, (), equations))
+    inside = {number for passage in passages for number in passage.equations}
+    labels = converted_labels(text)
+    others = [x.number for x in labels if x.kind == EQUATION and x.number not in inside]
+    return Source(_joined(passages), formulas_marked("\n".join(lines)), others, ())
+
+
+def _heading(line: str) -> re.Match[str] | None:
+    """Return the heading of a statement; a sentence that begins with a reference is none."""
+    found = _HEADING.match(line)
+    if found is None or not found["kind"][0].isupper():
+        return None
+    is_titled = found["kind"].lower() == "assumption" and found["rest"][:1].isupper()
+    has_stop = (
+        found["stop"]
+        or found["title"]
+        and (found["after"] or not found["rest"] or found["rest"][0].isupper())
+    )
+    return found if has_stop or is_titled or not found["rest"] and not found["title"] else None
+
+
+def _body(lines: Sequence[str], first: str) -> Iterator[str]:
+    """Yield the lines of a statement: to its proof, a heading, or a paragraph that does not go on."""
+    before, is_display, is_new = first.strip(), False, False
+    for line in lines:
+        stripped = line.strip()
+        if _FOOTNOTE.match(line):
+            continue
+        if not is_display and stripped:
+            if _ENDS.match(line):
+                return
+            if is_new and _SENTENCE_ENDS.search(before) and not _GOES_ON.match(line):
+                return
+        if stripped.count("$$") % 2:
+            is_display = not is_display
+        before, is_new = stripped or before, not stripped
+        yield line

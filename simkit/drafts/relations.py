@@ -1,0 +1,187 @@
+"""Relations between two sides, and what stands on them: probabilities, means, orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from simkit.drafts.arithmetic import at_top
+from simkit.drafts.marks import Mark, latex_of, marks_of
+
+_BIG_O = {"O": ("<=", "="), "Omega": (">=", "="), "Theta": ("=",)}
+
+
+@dataclass(frozen=True)
+class Sides:
+    """A relation between two sides; a condition where words such as ``for`` stand before it."""
+
+    left: list[Mark]
+    relation: str
+    right: list[Mark]
+    is_condition: bool = False
+
+    @property
+    def latex(self) -> str:
+        """The relation in LaTeX."""
+        signs = {
+            "<=": r"\le",
+            ">=": r"\ge",
+            "<~": r"\lesssim",
+            ">~": r"\gtrsim",
+            "~~": r"\asymp",
+            "in": r"\in",
+        }
+        sign = signs.get(
+            self.relation, self.relation if self.relation in "<=>:=" else f"\\{self.relation}"
+        )
+        return f"{latex_of(self.left)} {sign} {latex_of(self.right)}"
+
+
+def relations_of(latex: str) -> list[Sides]:
+    """Return the relations of a formula, a chain in pairs: ``0 < b < 1`` as two."""
+    found, lefts, is_condition = list[Sides](), list[list[Mark]](), False
+    for separator, piece in _parts(marks_of(latex)):
+        if separator in ("quad", "words", "qquad", "\\"):
+            is_condition = False
+        is_condition = is_condition or separator == "for"
+        places = _places(piece)
+        if not places:  # names before a comma belong to the next relation: a, b > 0
+            lefts = (
+                [*lefts, piece] if piece and separator in (",", "quad") else [piece] if piece else lefts
+            )
+            continue
+        for left in (*lefts, piece[: places[0]]):
+            found += [
+                Sides(
+                    left,
+                    piece[places[0]].text,
+                    piece[places[0] + 1 : [*places, len(piece)][1]],
+                    is_condition,
+                )
+            ]
+        found += [replace(sides, is_condition=is_condition) for sides in chain(piece)[1:]]
+        lefts = []
+    return found
+
+
+def _parts(marks: Sequence[Mark]) -> Iterator[tuple[str, list[Mark]]]:
+    """Yield what stands between commas, gaps and words, each with what stood before it."""
+    separator, piece, depth = "quad", list[Mark](), 0
+    for mark in marks:
+        depth += (mark.kind == "open") - (mark.kind == "close")
+        if depth or mark.kind not in ("comma", "gap", "words"):
+            piece.append(mark)
+            continue
+        yield separator, piece
+        is_for = (
+            mark.text == "forall"
+            or mark.kind == "words"
+            and re.match("for|if|when|where|with", mark.text)
+        )
+        separator = (
+            "for"
+            if is_for
+            else ","
+            if mark.kind == "comma"
+            else mark.kind
+            if mark.kind == "words"
+            else mark.text
+        )
+        piece = []
+    yield separator, piece
+
+
+def _places(marks: Sequence[Mark]) -> list[int]:
+    """Return where the relations stand that are in no bracket and between no bars."""
+    found, depth, bars = list[int](), 0, 0
+    for i, mark in enumerate(marks):
+        depth += (mark.kind == "open") - (mark.kind == "close")
+        bars += mark.kind == "bar"
+        if mark.kind == "relation" and not depth and bars % 2 == 0:
+            found.append(i)
+    return found
+
+
+def chain(marks: Sequence[Mark]) -> list[Sides]:
+    """Return the relations of a chain in pairs."""
+    places = _places(marks)
+    ends = [*places[1:], len(marks)]
+    starts = [0, *(place + 1 for place in places)]
+    return [
+        Sides(list(marks[start:place]), marks[place].text, list(marks[place + 1 : end]))
+        for place, end, start in zip(places, ends, starts, strict=False)
+    ]
+
+
+def replace_left(sides: Sides) -> Sides:
+    """Return an interval about a number, so that its ends alone are read."""
+    return Sides([Mark("number", "0", "0")], sides.relation, sides.right)
+
+
+def measure_of(marks: Sequence[Mark]) -> tuple[str, list[Mark]] | None:
+    """Return which of Pr, E and Var is taken of all the rest, and of what."""
+    if not marks or marks[0].kind != "measure" or marks[0].above or len(marks) < 2:
+        return None
+    rest = list(marks[1:])
+    if rest[0].kind == "open" and rest[-1].kind == "close" and not rest[-1].above and is_whole(rest):
+        rest = rest[1:-1]
+    elif rest[0].kind == "open" or any(mark.kind in ("sign", "measure") for mark in at_top(rest)):
+        return None
+    return (marks[0].text, rest) if rest else None
+
+
+def is_whole(marks: Sequence[Mark]) -> bool:
+    """Return whether the first bracket closes at the end."""
+    depth = 0
+    for i, mark in enumerate(marks):
+        depth += (mark.kind == "open") - (mark.kind == "close")
+        if not depth:
+            return i == len(marks) - 1
+    return False
+
+
+def is_interval(marks: Sequence[Mark]) -> bool:
+    """Return whether marks may be an interval: ``[0, 1)``."""
+    return len(marks) > 2 and marks[0].text in ("(", "[") and is_whole(marks) and not marks[-1].above
+
+
+def is_number(marks: Sequence[Mark]) -> bool:
+    """Return whether marks are a number as it is written."""
+    return all(mark.kind in ("number", "sign") for mark in marks) and bool(marks)
+
+
+def order_of(sides: Sides) -> tuple[str, list[Mark]] | None:
+    """Return letter and rate of a right side that is an order as a whole."""
+    right = sides.right
+    if len(right) < 3 or right[0].kind != "symbol" or right[0].below or right[0].above:
+        return None
+    letter = right[0].text
+    if (
+        sides.relation not in _BIG_O.get(letter, ())
+        or right[1].kind != "open"
+        or not is_whole(right[1:])
+        or right[-1].above
+    ):
+        return None
+    return letter, list(right[2:-1])
+
+
+def poly_of(marks: Sequence[Mark]) -> tuple[list[Mark], list[Mark]] | None:
+    """Return delta and n of ``1 - delta/poly(n)``."""
+    texts = [mark.text for mark in marks]
+    if "poly" not in texts or texts[:2] != ["1", "-"]:
+        return None
+    place = texts.index("poly")
+    size = list(marks[place + 1 :])
+    if len(size) != 3 or size[0].kind != "open" or texts[place - 1] != "/":
+        return None
+    return list(marks[2 : place - 1]), size[1:-1]
+
+
+def every_mark(marks: Iterable[Mark]) -> Iterator[Mark]:
+    """Yield marks and those within them."""
+    for mark in marks:
+        yield mark
+        for part in mark.parts:
+            yield from every_mark(part)

@@ -1,0 +1,329 @@
+"""A draft as a study file: it runs dry as it is, and says at each gap what to write."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim_faults import fault_of_claim
+from simkit.declare.claims.grammar import parse_premise, parse_statement
+from simkit.declare.quantities import Quantity, event, measurement
+from simkit.drafts.draft import CONSTANT, Draft, Reading
+from simkit.drafts.names import Names
+from simkit.drafts.passages import Source, read_source
+from simkit.drafts.reading import read_paper
+from simkit.drafts.symbols import Symbol, defined
+
+GAP = "FILL IN"
+_WIDTH = 98
+_LONGEST = 64  # letters of a meaning: its whole text stands above it
+
+
+@dataclass(frozen=True)
+class Drafted:
+    """A paper's statements, drafted.
+
+    Attributes
+    ----------
+    source : Source
+    readings : sequence of Reading
+        One for each statement.
+    parameters : sequence of Symbol
+    numbers, events, measured : mapping of str to str
+        What is to be written, by name, in LaTeX or verbatim.
+    """
+
+    source: Source
+    readings: Sequence[Reading]
+    parameters: Sequence[Symbol]
+    numbers: dict[str, str]
+    events: dict[str, str]
+    measured: dict[str, str]
+
+    @property
+    def quantities(self) -> list[Quantity]:
+        """What a trial is to give."""
+        found = [event(name, _short(said)) for name, said in self.events.items()]
+        return found + [
+            measurement(name, _short(said), kept=True) for name, said in self.measured.items()
+        ]
+
+
+def draft(text: str) -> Drafted:
+    """Return the statements of a paper's text, each with the claims that were read of it.
+
+    Parameters
+    ----------
+    text : str
+        LaTeX, or lines of text as a converter leaves them.
+    """
+    source = read_source(text)
+    readings, names = read_paper(source)
+    readings = _apart(readings, names)
+    used = _used(readings)
+    alone = _named_elsewhere(readings)
+    measured = {name: said for name, said in names.measured.items() if name in used}
+    measured |= {name: names.symbols[name] for name in names.lone if name in used and name not in alone}
+    symbols = {
+        name: said for name, said in names.symbols.items() if name in used and name not in measured
+    }
+    premises = [text for reading in readings for each in reading.drafts for text in each.when]
+    parameters = defined(symbols, source.text, premises)
+    if CONSTANT in used:
+        parameters.append(
+            Symbol(CONSTANT, "O(...)", "constant of O(...), which the paper leaves open", False, 1.0)
+        )
+    numbers = {name: said for name, said in names.numbers.items() if name in used}
+    events = {name: said for name, said in names.events.items() if name in used}
+    found = Drafted(source, readings, parameters, numbers, events, measured)
+    return replace(found, readings=[_checked(reading, found) for reading in readings])
+
+
+def study_text(drafted: Drafted, paper: str, file: str, study_class: str, name: str) -> str:
+    """Return the study file of a draft.
+
+    Parameters
+    ----------
+    drafted : Drafted
+    paper, file : str
+        Names of the files read and written.
+    study_class, name : str
+        Names of the class and of the study.
+    """
+    found = drafted.quantities or [event("something", f"{GAP}: no claim needs a trial yet")]
+    imported = ", ".join(["Claim", "Parameter", "Study", *sorted({each.kind for each in found})])
+    parts = [
+        *_head(drafted, paper, file), "", f"from simkit import {imported}", "", "", "def gap(what):",
+        '    """Stop at what is still to be written."""',
+        f'    raise NotImplementedError(f"{GAP}: {{what}}")', "", *_functions(drafted), "",
+        f"class {study_class}(Study):", f'    """What {paper} states, as far as it was read."""', "",
+        f'    name = "{name}"', f"    summary = {_quoted(f'statements of {paper}')}",
+        *_parameters(drafted.parameters), *_quantities(drafted, found), *_trial(found),
+        *_claims(drafted),
+    ]  # fmt: skip
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def _head(drafted: Drafted, paper: str, file: str) -> Iterator[str]:
+    stating = [reading for reading in drafted.readings if reading.passage.states]
+    with_claim = sum(bool(reading.drafts) for reading in stating)
+    text = (
+        f"{len(drafted.readings)} statements stand in it; {len(stating)} of them claim something, and"
+        f" claims are drafted of {with_claim}. Every gap is marked {GAP}. What was not read stands in"
+        " comments, as printed."
+    )
+    yield f'r"""A draft of the statements of {paper}, made by simkit new {file} --from {paper}.'
+    yield ""
+    yield from textwrap.wrap(text, _WIDTH)
+    yield ""
+    yield f"As it is, this runs: simkit run {file} --dry-run"
+    if drafted.source.equations:
+        yield ""
+        listed = ", ".join(f"({number})" for number in drafted.source.equations)
+        yield from textwrap.wrap(f"Equations in no statement, not drafted: {listed}", _WIDTH)
+    for remark in drafted.source.remarks:
+        yield ""
+        yield from textwrap.wrap(f"Perhaps missing: {remark}.", _WIDTH, break_long_words=False)
+    yield '"""'
+
+
+def _functions(drafted: Drafted) -> Iterator[str]:
+    for name, said in drafted.numbers.items():
+        yield ""
+        yield from _comment(f"{GAP} {name}, a number at the parameters p: {said}", "")
+        yield f"def {name}_at(p):"
+        yield f'    gap("the number {name}")'
+        yield ""
+
+
+def _parameters(parameters: Sequence[Symbol]) -> Iterator[str]:
+    yield f"    # {GAP} each default: it is a placeholder, chosen to meet what is assumed of it alone."
+    yield "    parameters = ("
+    for each in parameters or [Symbol("n", "n", "", True, 1.0)]:
+        kind, value = (
+            ("int", repr(int(each.placeholder))) if each.is_whole else ("float", repr(each.placeholder))
+        )
+        meaning = each.meaning or f"{GAP}: what {_plain(each.latex)} is"
+        symbol = f', symbol="{_symbol(each)}"' if _symbol(each) else ""
+        fields = f'"{each.name}", "{kind}", {value}, {_quoted(_short(meaning))}'
+        yield f'        Parameter({fields}, source="placeholder"{symbol}),'
+    yield "    )"
+
+
+def _symbol(symbol: Symbol) -> str:
+    """Return the paper's symbol where the name is another: ``N``, ``Delta``."""
+    found = re.fullmatch(r"\\?([A-Z][A-Za-z]*)(?:_\{(\w+)\})?", symbol.latex)
+    return f"{found[1]}_{found[2]}" if found and found[2] else found[1] if found else ""
+
+
+def _quantities(drafted: Drafted, found: Sequence[Quantity]) -> Iterator[str]:
+    said = {**drafted.events, **drafted.measured}
+    yield "    quantities = ("
+    for each in found:
+        if len(said.get(each.name, "")) > _LONGEST:
+            yield from _comment(said[each.name], "        ")
+        kept = ", kept=True" if each.kept else ""
+        yield f'        {each.kind}("{each.name}", {_quoted(each.meaning)}{kept}),'
+    yield "    )"
+
+
+def _trial(found: Sequence[Quantity]) -> Iterator[str]:
+    yield ""
+    yield "    def trial(self, params, rng):"
+    yield f'        """{GAP}: draw the data from rng and return a value of each quantity, as below."""'
+    yield "        return {"
+    for each in found:
+        what = "True or False" if each.kind == "event" else "a number"
+        yield f'            "{each.name}": gap("trial: {each.name}, {what}"),'
+    yield "        }"
+
+
+def _claims(drafted: Drafted) -> Iterator[str]:
+    yield ""
+    yield "    claims = ("
+    for reading in drafted.readings:
+        yield from _of_statement(reading, drafted)
+    yield "    )"
+
+
+def _of_statement(reading: Reading, drafted: Drafted) -> Iterator[str]:
+    passage, indent = reading.passage, "        "
+    again = f"; stated again in line {', '.join(map(str, passage.restated))}" if passage.restated else ""
+    title = f" ({passage.title})" if passage.title else ""
+    yield from _comment(f"{passage.name}{title}, line {passage.line}{again}:", indent)
+    yield from _comment(passage.body, indent, "    ")
+    if reading.assumed:
+        yield from _comment(
+            f"Read: {', '.join(reading.assumed)}. {GAP} when= of claims that rest on it.", indent
+        )
+    for latex, reason in reading.unread:
+        yield from _comment(f"{GAP} a claim, or leave it out; not read ({reason}): {latex}", indent)
+    for each in reading.drafts:
+        yield from _claim(each, passage.name, drafted, indent)
+
+
+def _claim(each: Draft, label: str, drafted: Drafted, indent: str) -> Iterator[str]:
+    for latex in each.unread:
+        yield from _comment(f"{GAP} when=, assumed and not read: {latex}", indent)
+    if each.note:
+        yield from _comment(f"Drafted with another relation: {each.note}.", indent)
+    fields = [_quoted(label), _quoted(each.statement)]
+    if each.part:
+        fields.append(_quoted(each.part))
+    if each.when:
+        fields.append(f"when=({', '.join(map(_quoted, each.when))},)")
+    named = [name for name in drafted.numbers if name in names_of(each)]
+    if named:
+        fields.append(f"numbers={{{', '.join(f'{_quoted(name)}: {name}_at' for name in named)}}}")
+    if each.has_constant:
+        fields.append('quantifier="some constants"')
+    whole = f"{indent}Claim({', '.join(fields)}),"
+    if len(whole) <= _WIDTH:
+        yield whole
+        return
+    yield f"{indent}Claim("
+    yield from (f"{indent}    {text}," for text in fields)
+    yield f"{indent}),"
+
+
+def _comment(text: str, indent: str, inner: str = "") -> Iterator[str]:
+    words = " ".join(text.split())
+    width = _WIDTH - len(indent)
+    yield from textwrap.wrap(
+        words, width, initial_indent=f"{indent}# {inner}", subsequent_indent=f"{indent}# {inner}",
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
+
+
+def _quoted(text: str) -> str:
+    """Return a text as Python writes it, between double quotes."""
+    if '"' in text or text.endswith("\\"):
+        return repr(text)
+    return f'r"{text}"' if "\\" in text else f'"{text}"'
+
+
+def _short(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 4]} ..."
+
+
+def _plain(latex: str) -> str:
+    return latex.replace("\\", "").replace("{", "").replace("}", "")
+
+
+def names_of(each: Draft) -> frozenset[str]:
+    """Return what a claim and its assumptions name."""
+    stated = parse_statement(each.statement)
+    found = stated.names | ({stated.event} if stated.event else frozenset())
+    for text in each.when:
+        left, _, right = parse_premise(text)
+        found |= left.names | right.names
+    return found
+
+
+def _used(readings: Iterable[Reading]) -> frozenset[str]:
+    return frozenset[str]().union(*(names_of(each) for reading in readings for each in reading.drafts))
+
+
+def _named_elsewhere(readings: Iterable[Reading]) -> set[str]:
+    """Return what is named in assumptions or on right sides, as parameters are."""
+    found = set[str]()
+    for each in (each for reading in readings for each in reading.drafts):
+        stated = parse_statement(each.statement)
+        found |= stated.right.names | ({stated.size} if stated.size else set())
+        found |= stated.threshold.names if stated.threshold is not None else set()
+        for text in each.when:
+            left, _, right = parse_premise(text)
+            found |= left.names | right.names
+        left_names = stated.left.names if stated.left is not None else frozenset()
+        if len(left_names) > 1:
+            found |= left_names
+    return found
+
+
+def _apart(readings: Sequence[Reading], names: Names) -> list[Reading]:
+    """Return readings in which what is measured is called otherwise than any symbol."""
+    twice = [name for name in (*names.measured, *names.events) if name in names.symbols]
+    for name in twice:
+        among = names.measured if name in names.measured else names.events
+        among[f"measured_{name}"] = among.pop(name)
+
+    def renamed(each: Draft) -> Draft:
+        left, relation, rest = re.split(r"(<=|>=|=|<|>)", each.statement, maxsplit=1)
+        for name in twice:
+            if "[" in left or name not in names.lone:
+                left = re.sub(rf"\b{name}\b", f"measured_{name}", left)
+        return replace(each, statement=left + relation + rest)
+
+    if not twice:
+        return list(readings)
+    return [replace(reading, drafts=[renamed(each) for each in reading.drafts]) for reading in readings]
+
+
+def _checked(reading: Reading, drafted: Drafted) -> Reading:
+    """Return a reading without claims that cannot be declared: they become what was not read."""
+    quantities = {each.name: each for each in drafted.quantities}
+    parameters = [each.name for each in drafted.parameters]
+    kept, unread = list[Draft](), list(reading.unread)
+    for each in reading.drafts:
+        named = names_of(each)
+        claim = Claim(
+            reading.passage.name, each.statement, each.part, when=tuple(each.when),
+            numbers={name: _no_number for name in drafted.numbers if name in named},
+            quantifier="some constants" if each.has_constant else "every cell",
+        )  # fmt: skip
+        fault = fault_of_claim(
+            claim, parameters, quantities, [q.name for q in quantities.values() if q.kept]
+        )
+        if fault:
+            unread.append((each.printed, fault.partition(": ")[2]))
+        else:
+            kept.append(each)
+    return replace(reading, drafts=kept, unread=unread)
+
+
+def _no_number(params: object) -> float:
+    raise NotImplementedError(GAP)
