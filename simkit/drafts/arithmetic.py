@@ -25,6 +25,10 @@ class Unread(ValueError):
     """A formula that is not read, with the reason."""
 
 
+class NoNumber(Unread):
+    """A vector or a matrix, which no claim compares."""
+
+
 def arithmetic(
     marks: Sequence[Mark], names: Names, constants: Callable[[str, str], str] | None = None
 ) -> str:
@@ -56,7 +60,7 @@ def _tidy(text: str) -> str:
     """Return arithmetic without brackets that say nothing."""
     source = re.sub(r"\blambda\b", "lambda_", text)
     said = ast.unparse(ast.parse(source, mode="eval"))
-    return re.sub(r" (\*\*|\*|/) ", r"\1", said)
+    return re.sub(r" (\*\*|\*|/) ", r"\1", re.sub(r"\blambda_\b", "lambda", said))
 
 
 class _Parser:
@@ -133,7 +137,7 @@ class _Parser:
                 return self._application(mark)
             case "set" if self._is("open"):
                 return self._application(mark)
-        raise Unread(f"{mark.latex} is not read")
+        raise (NoNumber if mark.kind == "bold" else Unread)(f"{mark.latex} is not read")
 
     def _power(self, mark: Mark) -> str:
         if mark.below and mark.kind not in ("symbol",):
@@ -159,8 +163,10 @@ class _Parser:
         if not _is_plain(plain):
             return _raised(self._names.number([plain]), self._inner(power) if power else "")
         name = symbol_name(plain)
+        if not name.isidentifier():
+            raise Unread(f"{mark.latex} is no symbol")
         if name in self._names.vectors or mark.text == "I" and mark.below:
-            raise Unread(f"{mark.latex} is a vector or a matrix")
+            raise NoNumber(f"{mark.latex} is a vector or a matrix")
         if name in self._names.indices or any(each.text in self._names.indices for each in power):
             raise Unread(f"{mark.latex} is an index")
         if any(each.text in _RUNNING or each.text in self._names.indices for each in plain.below):

@@ -11,11 +11,12 @@ from simkit.declare.checks import COMMON_OPTIONS
 from simkit.declare.columns import HIDDEN_COLUMNS, ROW_COLUMNS
 from simkit.drafts.marks import Mark, latex_of
 
+_SPOKEN = ("symbol", "set", "bold", "number", "measure", "big", "words", "function")
 _LONGEST = 40  # letters of a name
 _TAKEN = frozenset({
     *COMMON_OPTIONS, *HIDDEN_COLUMNS, *ROW_COLUMNS, *keyword.kwlist, "study", "pi", "log", "exp", "sqrt",
     "ceil", "floor", "abs", "min", "max", "e", "gap",
-})  # fmt: skip
+}) - {"lambda"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,10 @@ class Names:
 
     def event(self, base: str, meaning: str) -> str:
         """Return the name of an event, the same for the same meaning."""
-        return self.free(base, meaning, self.events)
+        own = {name: said for name, said in self.events.items() if name.startswith(base)}
+        name = self.free(base, meaning, own)
+        self.events[name] = meaning
+        return name
 
     def copy(self) -> Names:
         """Return names to try a formula with."""
@@ -101,18 +105,10 @@ def _words(marks: Sequence[Mark]) -> Iterator[str]:
             norm = not norm
             if norm:
                 yield "norm" if mark.text == "||" else "abs"
-        elif (
-            mark.kind in ("symbol", "set", "bold", "number", "measure", "big", "words")
-            or mark.kind == "function"
-            or mark.text in ("ceil", "floor")
-            and mark.kind == "open"
-            or (
-                mark.kind == "other"
-                and re.fullmatch("[A-Za-z]+", mark.text)
-                and mark.text not in ("top", "star")
-            )
-        ):
+        elif mark.kind in _SPOKEN or mark.kind == "open" and mark.text in ("ceil", "floor"):
             yield mark.text
+        elif mark.kind == "other" and mark.text not in ("top", "star"):
+            yield "factorial" if mark.text == "!" else mark.text
         for part in mark.parts:
             yield from _words(part)
         yield from _words(mark.below)
@@ -133,4 +129,4 @@ def symbol_name(mark: Mark) -> str:
     primes = "_prime" * sum(each.text == "prime" for each in mark.above)
     name = f"{base}_{index.lower()}" if index else base
     name = re.sub(r"[^a-z0-9_]", "_", f"{name}{marks_above}{primes}")
-    return f"{name}_" if name in _TAKEN or name == "lambda" else name
+    return f"{name}_" if name in _TAKEN else name

@@ -42,7 +42,7 @@ _LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ", "0123456789-+n")
 _STRONG = re.compile(r"[\\_^=<>≤≥≲≳≈∼∈√∑∥‖→∞⟨−₀-₉⁰²³⁻ⁿ\u0391-\u03c9ϵϕ𝔼ℙ]|[\U0001d400-\U0001d7ff]")
 _WEAK = re.compile(
-    r"[-+/*·×]|[b-zB-HJ-Z]'{0,2}|a|\d+(?:\.\d+)?|(?:log|ln|exp|max|min|sup|inf|Pr|E|poly)(?:[(\[{].*)?"
+    r"[-+/*·×]|[b-zB-HJ-Z]'{0,2}|a|\d+(?:\.\d+)?|(?:log|ln|exp|max|min|sup|inf|Pr|E|P|O|poly)(?:[(\[{].*)?"
 )
 _ARITHMETIC = re.compile(
     r"(?=.*[-+*/^(\[])(?!.*[A-Za-z]{2})[(\[{|]*\w(?:[-+*/^,.]?\w)?(?:[-+*/^]\w+)*[)\]}|]*/?\w?"
@@ -197,15 +197,23 @@ def _naked(line: str) -> str:
         body = word.strip(".,;:")
         if word.isspace():
             (run if run else said).append(word)
+        elif run and _is_open("".join(run)):
+            run.append(word)
+            if not _is_open("".join(run)) and word[-1] in ".,;:":
+                close()
         elif body and (_STRONG.search(body) or _WEAK.fullmatch(body) or _ARITHMETIC.fullmatch(body)):
             run.append(word)
-            if word[-1] in ".,;:":
+            if word[-1] in ".,;:" and not _is_open("".join(run)):
                 close()
         else:
             close()
             said.append(word)
     close()
     return "".join(said)
+
+
+def _is_open(text: str) -> bool:
+    return sum(map(text.count, "([{")) > sum(map(text.count, ")]}"))
 
 
 def in_latex(text: str) -> str:
@@ -215,6 +223,11 @@ def in_latex(text: str) -> str:
     )
     text = re.sub("[₀-₉]+", lambda m: f"_{{{m[0].translate(_LOWERED)}}}", text)
     text = re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ]+", lambda m: f"^{{{m[0].translate(_RAISED)}}}", text)
+    text = re.sub(r"(?<![A-Za-z\\])E(?=[\[{])", r"\\mathbb{E}", text)
+    text = re.sub(r"(?<![A-Za-z\\])P(?=[\[{])", r"\\Pr", text)
     text = re.sub(r"√\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)", r"\\sqrt{\1}", text)
     text = re.sub(r"√\s*(\\?\w+)", r"\\sqrt{\1}", text)
+    text = re.sub(
+        rf"(?<![\\A-Za-z{{])(?!(?:{'|'.join(_NAMED)})(?![a-z]))([A-Za-z]{{3,}})", r"\\mathrm{\1}", text
+    )
     return re.sub(r"(?<![\\A-Za-z])(log|ln|exp|max|min|sup|inf|Pr)(?![A-Za-z])", r"\\\1 ", text)

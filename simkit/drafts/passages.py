@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from simkit.declare.labels.converted import converted_labels
 from simkit.declare.labels.label import EQUATION
 from simkit.declare.labels.latex import LatexLabels, without_comments
-from simkit.declare.labels.reading import is_latex
 from simkit.drafts.macros import expanded
 from simkit.drafts.noise import cleaned, formulas_marked
 
@@ -118,11 +118,14 @@ def read_source(text: str) -> Source:
     text : str
         LaTeX, or lines of text as a converter leaves them.
     """
-    return _of_latex(text) if is_latex(text) else _of_lines(text)
+    if r"\begin" in text:
+        latex = LatexLabels(expanded(without_comments(text)))
+        if latex.environments:
+            return _of_latex(latex)
+    return _of_lines(text)
 
 
-def _of_latex(text: str) -> Source:
-    latex = LatexLabels(expanded(without_comments(text)))
+def _of_latex(latex: LatexLabels) -> Source:
     ends = [index for index, sign in enumerate(latex.body) if sign == "\n"]
     found, inside = list[Passage](), set[str]()
     for environment in sorted(latex.environments, key=lambda each: each.start):
@@ -130,7 +133,7 @@ def _of_latex(text: str) -> Source:
         named, restatable = _of_restatable(latex.body, environment.start)
         title, body = _title(source[len(restatable) :], named)
         called = " ".join(re.sub(r"\\[A-Za-z]+|[{}]", " ", environment.title).split())
-        line = latex.line + bisect(ends, environment.start)
+        line = latex.line + bisect_left(ends, environment.start)
         equations = [
             label.number
             for label, place in zip(latex.labels, latex.places, strict=True)
@@ -175,13 +178,13 @@ def _restatements(arguments: str, latex: LatexLabels, ends: Sequence[int]) -> li
     if name is None or not name[1]:
         return []
     used = re.finditer(rf"\\{re.escape(name[1])}\b\*?", latex.body)
-    return [latex.line + bisect(ends, match.start()) for match in used]
+    return [latex.line + bisect_left(ends, match.start()) for match in used]
 
 
 def _joined(passages: Sequence[Passage]) -> list[Passage]:
     """Return passages, those that are stated again once: by their name, or as their title says."""
     found: dict[str, Passage] = {}
-    for passage in passages:
+    for passage in sorted(passages, key=lambda each: _RESTATED.search(each.title) is not None):
         first = _stated_before(passage, found)
         if first is None:
             found[passage.name] = passage
@@ -190,7 +193,7 @@ def _joined(passages: Sequence[Passage]) -> list[Passage]:
         if len(passage.body) > len(first.body):  # an informal version came first
             again = replace(again, body=passage.body, equations=passage.equations)
         found[first.name] = again
-    return list(found.values())
+    return sorted(found.values(), key=lambda each: each.line)
 
 
 def _stated_before(passage: Passage, found: Mapping[str, Passage]) -> Passage | None:
@@ -210,7 +213,7 @@ def _of_lines(text: str) -> Source:
     lines = cleaned(text)
     starts = [i for i, line in enumerate(lines) if _heading(line) is not None]
     passages = list[Passage]()
-    for start, following in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, following in pairwise([*starts, len(lines)]):
         heading = _heading(lines[start])
         assert heading is not None
         body = [heading["rest"], *_body(lines[start + 1 : following], heading["rest"])]

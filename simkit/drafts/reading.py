@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from simkit.declare.claims.grammar import parse_premise, parse_statement
 from simkit.declare.parameters.expressions import ExpressionError
-from simkit.drafts.arithmetic import Unread, arithmetic, split
+from simkit.drafts.arithmetic import NoNumber, Unread, arithmetic, split
 from simkit.drafts.draft import CONSTANT, Draft, Reading
 from simkit.drafts.marks import Mark, latex_of, marks_of
 from simkit.drafts.names import Names, slug, symbol_name
@@ -144,11 +144,9 @@ class _Reader:
             )
         parts = [draft.part for draft in self.drafts]
         if len(self.drafts) > 1:
-            named = [part if parts.count(part) == 1 else "" for part in parts]
-            free = (str(i) for i in range(1, len(parts) + len(parts) + 1) if str(i) not in named)
             self.drafts = [
-                replace(draft, part=part or next(free))
-                for draft, part in zip(self.drafts, named, strict=True)
+                replace(draft, part=_told_apart(draft.part, parts[:i].count(draft.part) + 1, parts))
+                for i, draft in enumerate(self.drafts)
             ]
 
     def _premises(self, piece: Piece) -> tuple[list[str], list[str]]:
@@ -305,7 +303,7 @@ class _Reader:
             return
         is_measured = bool(measure_of(sides.left))
         right = self._right(sides.right, exactly=sides.relation == "=" and not is_measured)
-        yield f"{self._left(sides.left)} {sides.relation} {right}"
+        yield f"{self._left(sides.left, exactly=sides.relation == '=')} {sides.relation} {right}"
 
     def _arithmetic(self, marks: Sequence[Mark]) -> str:
         trial = self._names.copy()
@@ -338,14 +336,14 @@ class _Reader:
                 raise Unread("an equation whose sides may be no numbers")
             _checked(parse_premise, f"{text} >= 0")
         except (Unread, ExpressionError) as reason:
-            if exactly or not marks or any(mark.kind == "words" for mark in marks):
+            if exactly or not marks or marks[-1].kind in ("sign", "words"):
                 raise Unread(str(reason)) from None
             self._has_constant = False
             return self._names.number(list(marks))
         self._names.keep(trial)
         return text
 
-    def _left(self, marks: list[Mark]) -> str:
+    def _left(self, marks: list[Mark], exactly: bool = False) -> str:
         """Return a left side: what is measured, its mean or probability, or arithmetic."""
         if not marks:
             raise Unread("nothing stands on its left")
@@ -354,13 +352,15 @@ class _Reader:
             return f"{measure}[{self._inside_of(inside) if measure == 'Pr' else self._measured(inside)}]"
         if any(mark.kind == "measure" or mark.text in ("inf", "sup") for mark in every_mark(marks)):
             return self._names.number(marks)
-        return self._plain_left(marks)
+        return self._plain_left(marks, exactly)
 
-    def _plain_left(self, marks: list[Mark]) -> str:
+    def _plain_left(self, marks: list[Mark], exactly: bool) -> str:
         trial = self._names.copy()
         try:
             text = arithmetic(marks, trial)
-        except Unread:
+        except Unread as reason:
+            if exactly and isinstance(reason, NoNumber):
+                raise
             return self._measured(marks)
         if re.fullmatch(r"\w+", text) and text in trial.symbols:
             self._names.lone.add(text)
@@ -378,7 +378,7 @@ class _Reader:
         if len(marks) == 1 and marks[0].kind == "symbol" and not marks[0].above:
             name = symbol_name(marks[0])
             known = self._names.measured.get(name) == latex_of(marks)
-            if known or not self._names.is_taken(name):
+            if known or name.isidentifier() and not self._names.is_taken(name):
                 self._names.measured[name] = latex_of(marks)
                 return name
         if marks and marks[-1].kind == "bar" and marks[-1].above and marks[0].kind == "bar":
@@ -403,6 +403,13 @@ class _Reader:
             with suppress(Unread):
                 return self._inside(relations[0])
         return self._names.event(slug(marks), latex_of(marks))
+
+
+def _told_apart(part: str, count: int, parts: Sequence[str]) -> str:
+    """Return the name of a part, with a number where several have it: ``Part 1b, 2``."""
+    if part and parts.count(part) == 1:
+        return part
+    return f"{part}, {count}" if part else str(count)
 
 
 def _checked(parse: object, text: str) -> None:

@@ -32,6 +32,7 @@ _CUES = re.compile(
     r"|that is|holds?|is|are)\b|\bi\.e\.)",
     re.IGNORECASE,
 )
+_SAID = ((r"at\s+most", r"\\le"), (r"at\s+least", r"\\ge"))  # $a$ is at most $b$
 _RELATION = re.compile(r"[=<>]|\\(?:le|ge|leq|geq|in|lesssim|gtrsim|leqslant|geqslant)(?![a-z])")
 _PROBABILITY = re.compile(r"\bwith\s+(?:an?\s+)?(?:(high|overwhelming)\s+)?probability\b", re.IGNORECASE)
 _BEFORE_VALUE = re.compile(
@@ -120,6 +121,8 @@ class _Formula:
 def sentences_of(body: str) -> list[Sentence]:
     """Return the sentences of a statement, formulas between dollars or in LaTeX's environments."""
     formulas = list[_Formula]()
+    for words, sign in _SAID:
+        body = re.sub(rf"\$([^$]+)\$\s+is\s+{words}\s+\$([^$]+)\$", rf"$\1 {sign} \2$", body)
     text = _with_signs(body, formulas)
     found, conditions, place = list[Sentence](), False, 0
     spans = list(_spans(text))
@@ -317,6 +320,9 @@ def _concludes(
     if any(piece.role == "conclusion" for piece in pieces) and not formula.is_display:
         return False
     follows = re.fullmatch(r"[^§]*,\s*", before) is not None
-    later = any(cue.lastgroup == "then" and "probab" not in cue[0] for cue in _CUES.finditer(after))
+    later = any(
+        cue.lastgroup == "then" and "probab" not in cue[0]
+        for cue in _CUES.finditer(after.partition("§")[0])
+    )
     is_next = not place or formula.is_display or re.fullmatch(r"\s*,\s*", before) is not None
     return follows and not later and is_next

@@ -12,11 +12,6 @@ from simkit.declare.labels.latex import LatexLabels
 _LATEX = re.compile(r"\\documentclass|\\begin\{(?:document|equation|align|theorem|lemma)\b|\\section\{")
 
 
-def is_latex(text: str) -> bool:
-    """Return whether a text is a LaTeX source, not what a converter made of pages."""
-    return _LATEX.search(text) is not None
-
-
 def read_labels(text: str) -> Labels:
     """Return the labels of a paper's text.
 
@@ -26,7 +21,7 @@ def read_labels(text: str) -> Labels:
         LaTeX, or lines of text with formulas.
     """
     remarks: Sequence[str] = ()
-    if is_latex(text):
+    if _LATEX.search(text):
         latex = LatexLabels(text)
         labels, remarks = latex.labels, latex.remarks
     else:

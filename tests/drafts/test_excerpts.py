@@ -1,0 +1,50 @@
+"""Excerpts of papers, in LaTeX and as converters leave them: labels, forms, claims, assumptions.
+
+`excerpts.txt` has them one behind the other: ``# tex`` or ``# txt``, the text, ``>`` with label and form
+of each statement, and ``=`` with each claim and what it assumes.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from simkit.drafts.draft import Reading
+from simkit.drafts.writing import draft
+
+_FILE = Path(__file__).with_name("excerpts.txt")
+
+
+def excerpts() -> Iterator[tuple[str, list[str]]]:
+    for block in re.split(r"^# te?xt?\n", _FILE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+        lines = block.splitlines()
+        text = [line for line in lines if line[:2] not in ("> ", "= ")]
+        yield "\n".join(text) + "\n", [line for line in lines if line[:2] in ("> ", "= ")]
+
+
+def said(reading: Reading) -> list[str]:
+    form = ", ".join(each.kind for each in reading.drafts)
+    form = form or ("not read" if reading.passage.states else "none")
+    claims = [
+        f"= {each.statement}" + (f" | {'; '.join(each.when)}" if each.when else "")
+        for each in reading.drafts
+    ]
+    return [f"> {reading.passage.name} | {form}", *claims]
+
+
+@pytest.mark.parametrize(("text", "expected"), list(excerpts()))
+def test_an_excerpt(text: str, expected: list[str]) -> None:
+    assert [line for reading in draft(text).readings for line in said(reading)] == expected
+
+
+def test_there_are_sixty_of_both_kinds_and_all_forms() -> None:
+    file = _FILE.read_text(encoding="utf-8")
+    kinds = [file.count(f"# {kind}\n") for kind in ("tex", "txt")]
+    assert sum(kinds) >= 60
+    assert min(kinds) >= 30
+    for form in (
+        "probability", "quantile", "mean", "always", "identity", "order", "with-high-probability",
+        "none", "not read",
+    ):  # fmt: skip
+        assert re.search(rf"^> .*\| .*\b{form}\b", file, re.MULTILINE), form
