@@ -89,7 +89,7 @@ class Passage:
 
 
 @dataclass(frozen=True)
-class Source:
+class PaperText:
     """What is read of a paper.
 
     Attributes
@@ -110,7 +110,7 @@ class Source:
     remarks: Sequence[str]
 
 
-def read_source(text: str) -> Source:
+def read_source(text: str) -> PaperText:
     """Return the statements of a paper.
 
     Parameters
@@ -125,7 +125,7 @@ def read_source(text: str) -> Source:
     return _of_lines(text)
 
 
-def _of_latex(latex: LatexLabels) -> Source:
+def _of_latex(latex: LatexLabels) -> PaperText:
     ends = [index for index, sign in enumerate(latex.body) if sign == "\n"]
     found, inside = list[Passage](), set[str]()
     for environment in sorted(latex.environments, key=lambda each: each.start):
@@ -146,7 +146,7 @@ def _of_latex(latex: LatexLabels) -> Source:
         keys = _LABEL.findall(source)
         found.append(Passage(kind, name, title, _LABEL.sub("", body), line, keys, equations, again))
     others = [x.number for x in latex.labels if x.kind == EQUATION and x.number not in inside]
-    return Source(_joined(found), latex.body, others, latex.remarks)
+    return PaperText(_joined(found), latex.body, others, latex.remarks)
 
 
 def _of_restatable(body: str, start: int) -> tuple[str, str]:
@@ -209,7 +209,7 @@ def _stated_before(passage: Passage, found: Mapping[str, Passage]) -> Passage | 
     return found.get(f"{kind.capitalize()} {number}") if kind else None
 
 
-def _of_lines(text: str) -> Source:
+def _of_lines(text: str) -> PaperText:
     lines = cleaned(text)
     starts = [i for i, line in enumerate(lines) if _heading(line) is not None]
     passages = list[Passage]()
@@ -227,7 +227,7 @@ def _of_lines(text: str) -> Source:
     inside = {number for passage in passages for number in passage.equations}
     labels = converted_labels(text)
     others = [x.number for x in labels if x.kind == EQUATION and x.number not in inside]
-    return Source(_joined(passages), formulas_marked("\n".join(lines)), others, ())
+    return PaperText(_joined(passages), formulas_marked("\n".join(lines)), others, ())
 
 
 def _heading(line: str) -> re.Match[str] | None:

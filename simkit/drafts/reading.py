@@ -13,9 +13,9 @@ from simkit.drafts.arithmetic import NoNumber, Unread, arithmetic, split
 from simkit.drafts.draft import CONSTANT, Draft, Reading
 from simkit.drafts.marks import Mark, latex_of, marks_of
 from simkit.drafts.names import Names, slug, symbol_name
-from simkit.drafts.passages import Passage, Source
+from simkit.drafts.passages import PaperText, Passage
 from simkit.drafts.relations import (
-    Sides,
+    Compared,
     chain,
     every_mark,
     is_interval,
@@ -27,7 +27,7 @@ from simkit.drafts.relations import (
     relations_of,
     replace_left,
 )
-from simkit.drafts.sentences import Piece, Sentence, sentences_of
+from simkit.drafts.sentences import SaidFormula, Sentence, sentences_of
 
 _WITH_MEMBERS = re.compile(
     r"(?<!\\)\$([^$]*\\in[^a-z][^$]*)\$|\$\$(.*?\\in[^a-z].*?)\$\$", re.DOTALL
@@ -37,7 +37,7 @@ _FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "=": "=", "<~": ">~", ">
 _OF_ORDER = {"<~": "O", ">~": "Omega", "~~": "Theta"}
 
 
-def read_paper(source: Source) -> tuple[list[Reading], Names]:
+def read_paper(source: PaperText) -> tuple[list[Reading], Names]:
     """Return what was read of each statement of a paper, and the names that it needs."""
     names = Names()
     for found in _WITH_MEMBERS.finditer(source.text):
@@ -57,7 +57,7 @@ def _note_kind(name: str, of: Sequence[Mark], names: Names) -> None:
 
 def read_passage(passage: Passage, names: Names) -> Reading:
     """Return what was read of a statement; the names it needs are added to a names."""
-    reader = _Reader(passage, names)
+    reader = _StatementReader(passage, names)
     for sentence in sentences_of(passage.body):
         reader.take(sentence)
     reader.end()
@@ -88,7 +88,7 @@ class _Assumed:
         return both
 
 
-class _Reader:
+class _StatementReader:
     """Reads one statement, sentence by sentence."""
 
     def __init__(self, passage: Passage, names: Names) -> None:
@@ -149,7 +149,7 @@ class _Reader:
                 for i, draft in enumerate(self.drafts)
             ]
 
-    def _premises(self, piece: Piece) -> tuple[list[str], list[str]]:
+    def _premises(self, piece: SaidFormula) -> tuple[list[str], list[str]]:
         """Return the assumptions of a formula as texts, and those that are not read, verbatim."""
         when, unread = list[str](), list[str]()
         for sides in relations_of(piece.text):
@@ -159,7 +159,7 @@ class _Reader:
                 unread.append(sides.latex)
         return when, unread
 
-    def _premise(self, sides: Sides) -> list[str]:
+    def _premise(self, sides: Compared) -> list[str]:
         trial = self._names.copy()
         if sides.relation == "in":
             found = [f"{a} {sign} {b}" for a, sign, b in self._interval(sides, trial)]
@@ -179,7 +179,7 @@ class _Reader:
         self._names.keep(trial)
         return found
 
-    def _interval(self, sides: Sides, names: Names) -> Iterator[tuple[str, str, str]]:
+    def _interval(self, sides: Compared, names: Names) -> Iterator[tuple[str, str, str]]:
         r"""Yield both ends of ``x \in (a, b]``."""
         right = sides.right
         ends = split(right[1:-1], "comma")
@@ -222,7 +222,7 @@ class _Reader:
         self,
         sentence: Sentence,
         probability: _Probability,
-        conclusions: Sequence[Piece],
+        conclusions: Sequence[SaidFormula],
         assumed: _Assumed,
     ) -> None:
         """Draft what holds with a probability: one inequality, or an event."""
@@ -242,9 +242,11 @@ class _Reader:
         statement = f"Pr[{inside}] {probability.sign} {probability.value}"
         self._add(Draft(part, statement, assumed.when, sentence.text, assumed.unread, has_constant))
 
-    def _stated(self, conclusions: Sequence[Piece], assumed: _Assumed) -> tuple[list[Sides], _Assumed]:
+    def _stated(
+        self, conclusions: Sequence[SaidFormula], assumed: _Assumed
+    ) -> tuple[list[Compared], _Assumed]:
         """Return what is claimed, and assumptions with the conditions that stand in displays."""
-        relations, assumed = list[Sides](), assumed.with_those_of(_Assumed())
+        relations, assumed = list[Compared](), assumed.with_those_of(_Assumed())
         for sides in (sides for piece in conclusions for sides in relations_of(piece.text)):
             is_member = sides.relation in ("in", "notin") and not is_interval(sides.right)
             if not sides.is_condition and not is_member:
@@ -256,7 +258,7 @@ class _Reader:
                 assumed.add((), [sides.latex])
         return relations, assumed
 
-    def _conclude(self, piece: Piece, part: str, assumed: _Assumed) -> None:
+    def _conclude(self, piece: SaidFormula, part: str, assumed: _Assumed) -> None:
         relations, assumed = self._stated([piece], assumed)
         for sides in relations:
             self._has_constant, note = False, ""
@@ -279,7 +281,7 @@ class _Reader:
         if (draft.statement, draft.when, draft.unread) not in said:
             self.drafts.append(draft)
 
-    def _claims(self, sides: Sides) -> Iterator[str]:
+    def _claims(self, sides: Compared) -> Iterator[str]:
         """Yield the claims that a relation makes."""
         if sides.relation == "in":
             trial = self._names.copy()
@@ -292,7 +294,7 @@ class _Reader:
         if sides.relation not in _FLIPPED:
             raise Unread(f"{sides.relation} is no relation of a claim")
         if measure_of(sides.right) and not measure_of(sides.left) or is_number(sides.left):
-            sides = Sides(sides.right, _FLIPPED[sides.relation], sides.left)
+            sides = Compared(sides.right, _FLIPPED[sides.relation], sides.left)
         if sides.relation in _OF_ORDER:
             rate = self._arithmetic(sides.right)
             yield f"{self._left(sides.left)} = {_OF_ORDER[sides.relation]}({rate})"
@@ -388,7 +390,7 @@ class _Reader:
                 return f"{self._names.measure(bare)}**2"
         return self._names.measure(marks)
 
-    def _inside(self, sides: Sides) -> str:
+    def _inside(self, sides: Compared) -> str:
         """Return one inequality for the inside of a probability."""
         if sides.relation not in ("<=", "<", ">=", ">"):
             raise Unread("it is no inequality")

@@ -53,7 +53,7 @@ _CONDITIONS = re.compile(
 
 
 @dataclass(frozen=True)
-class Piece:
+class SaidFormula:
     """A formula of a sentence.
 
     Attributes
@@ -84,7 +84,7 @@ class Sentence:
     ----------
     text : str
         As it stands there, in one line.
-    pieces : sequence of Piece
+    pieces : sequence of SaidFormula
     part : str
         Its name: ``Part 1a``, ``(ii)``.
     is_item, is_condition : bool
@@ -98,7 +98,7 @@ class Sentence:
     """
 
     text: str
-    pieces: Sequence[Piece]
+    pieces: Sequence[SaidFormula]
     part: str = ""
     is_item: bool = False
     is_condition: bool = False
@@ -106,7 +106,7 @@ class Sentence:
     number: str = ""
     opens_list: bool = False
 
-    def of(self, role: Role) -> list[Piece]:
+    def of(self, role: Role) -> list[SaidFormula]:
         """Return the formulas with a role."""
         return [piece for piece in self.pieces if piece.role == role]
 
@@ -241,7 +241,7 @@ def _sentence(
             if found.get("part")
             else f"({found.get('item') or found.get('number')})"
         )
-    pieces = list[Piece]()
+    pieces = list[SaidFormula]()
     mode, led, place = ("premise" if is_condition else "conclusion"), "", 0
     for i, formula in enumerate(formulas):
         end = raw.index("§", place)
@@ -257,7 +257,7 @@ def _sentence(
             role, mode = "conclusion", "conclusion"
         at_most = value is not None and bool(value["sign"]) and value["sign"].lower().endswith("most")
         is_local = role == "premise" and led in ("if", "range") and not is_condition
-        pieces.append(Piece(formula.latex, role, formula.tag, at_most, is_local))
+        pieces.append(SaidFormula(formula.latex, role, formula.tag, at_most, is_local))
         place = end + 1
     number = _NUMBER.search(raw)
     says = _PROBABILITY.search(raw) is not None or any(piece.role == "probability" for piece in pieces)
@@ -309,7 +309,7 @@ def _concludes(
     before: str,
     after: str,
     led: str,
-    pieces: Sequence[Piece],
+    pieces: Sequence[SaidFormula],
     formula: _Formula,
     is_condition: bool,
     place: int,

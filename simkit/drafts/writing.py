@@ -13,7 +13,7 @@ from simkit.declare.claims.grammar import parse_premise, parse_statement
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.drafts.draft import CONSTANT, Draft, Reading
 from simkit.drafts.names import Names
-from simkit.drafts.passages import Source, read_source
+from simkit.drafts.passages import PaperText, read_source
 from simkit.drafts.reading import read_paper
 from simkit.drafts.symbols import Symbol, defined
 
@@ -28,7 +28,7 @@ class Drafted:
 
     Attributes
     ----------
-    source : Source
+    source : PaperText
     readings : sequence of Reading
         One for each statement.
     parameters : sequence of Symbol
@@ -36,7 +36,7 @@ class Drafted:
         What is to be written, by name, in LaTeX or verbatim.
     """
 
-    source: Source
+    source: PaperText
     readings: Sequence[Reading]
     parameters: Sequence[Symbol]
     numbers: dict[str, str]
