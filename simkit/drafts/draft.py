@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
 from simkit.declare.claims.grammar import parse_statement
 from simkit.drafts.passages import Passage
@@ -64,3 +64,31 @@ class Reading:
     drafts: Sequence[Draft] = ()
     unread: Sequence[tuple[str, str]] = ()
     assumed: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Probability:
+    """The probability that a sentence is under: ``>=`` and ``1 - delta``."""
+
+    sign: str
+    value: str
+    has_constant: bool = False
+
+
+@dataclass
+class Assumed:
+    """Assumptions as texts, and those that are not read, verbatim."""
+
+    when: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+
+    def add(self, when: Iterable[str], unread: Iterable[str]) -> None:
+        """Add those that are not there yet."""
+        self.when += [text for text in when if text not in self.when]
+        self.unread += [text for text in unread if text not in self.unread]
+
+    def with_those_of(self, other: Assumed) -> Assumed:
+        """Return these and those of another."""
+        both = Assumed(list(self.when), list(self.unread))
+        both.add(other.when, other.unread)
+        return both

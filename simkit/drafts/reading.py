@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from simkit.declare.claims.grammar import parse_premise, parse_statement
 from simkit.declare.parameters.expressions import ExpressionError
 from simkit.drafts.arithmetic import NoNumber, Unread, arithmetic, split
-from simkit.drafts.draft import CONSTANT, Draft, Reading
+from simkit.drafts.draft import CONSTANT, Assumed, Draft, Probability, Reading
 from simkit.drafts.marks import Mark, latex_of, marks_of
 from simkit.drafts.names import Names, slug, symbol_name
 from simkit.drafts.passages import PaperText, Passage
 from simkit.drafts.relations import (
-    Compared,
+    SaidRelation,
     chain,
     every_mark,
     is_interval,
@@ -64,30 +64,6 @@ def read_passage(passage: Passage, names: Names) -> Reading:
     return Reading(passage, reader.drafts, reader.unread, () if passage.states else reader.assumed)
 
 
-@dataclass(frozen=True)
-class _Probability:
-    sign: str
-    value: str
-    has_constant: bool = False
-
-
-@dataclass
-class _Assumed:
-    """Assumptions as texts, and those that are not read, verbatim."""
-
-    when: list[str] = field(default_factory=list)
-    unread: list[str] = field(default_factory=list)
-
-    def add(self, when: Iterable[str], unread: Iterable[str]) -> None:
-        self.when += [text for text in when if text not in self.when]
-        self.unread += [text for text in unread if text not in self.unread]
-
-    def with_those_of(self, other: _Assumed) -> _Assumed:
-        both = _Assumed(list(self.when), list(self.unread))
-        both.add(other.when, other.unread)
-        return both
-
-
 class _StatementReader:
     """Reads one statement, sentence by sentence."""
 
@@ -96,15 +72,15 @@ class _StatementReader:
         self._base = slug([Mark("symbol", passage.name.replace(".", "_").replace(" ", "_"), "")])
         self.drafts: list[Draft] = []
         self.unread: list[tuple[str, str]] = []
-        self._assumed = _Assumed()
-        self._outer = ("", _Assumed())  # what the items of a list within an item are under
-        self._carried: _Probability | Unread | None = None  # what a list is under
+        self._assumed = Assumed()
+        self._outer = ("", Assumed())  # what the items of a list within an item are under
+        self._carried: Probability | Unread | None = None  # what a list is under
         self._has_constant = False
 
     def take(self, sentence: Sentence) -> None:
         conclusions = sentence.of("conclusion")
         concludes = bool(conclusions) or sentence.says_probability
-        local = _Assumed()
+        local = Assumed()
         for piece in sentence.of("premise"):
             is_local = (piece.is_local and concludes or sentence.is_item) and not sentence.is_condition
             (local if is_local else self._assumed).add(*self._premises(piece))
@@ -113,13 +89,13 @@ class _StatementReader:
         if sentence.is_item:
             outer_part, outer = self._outer
             if sentence.part and not sentence.part.startswith(outer_part):
-                outer = _Assumed()
+                outer = Assumed()
             if not concludes:  # of the items within this one
                 self._outer = (sentence.part or outer_part, local)
                 return
             local = outer.with_those_of(local)
         else:
-            self._outer = ("", _Assumed())
+            self._outer = ("", Assumed())
         assumed = self._assumed.with_those_of(local)
         try:
             probability = self._probability(sentence)
@@ -159,7 +135,7 @@ class _StatementReader:
                 unread.append(sides.latex)
         return when, unread
 
-    def _premise(self, sides: Compared) -> list[str]:
+    def _premise(self, sides: SaidRelation) -> list[str]:
         trial = self._names.copy()
         if sides.relation == "in":
             found = [f"{a} {sign} {b}" for a, sign, b in self._interval(sides, trial)]
@@ -179,7 +155,7 @@ class _StatementReader:
         self._names.keep(trial)
         return found
 
-    def _interval(self, sides: Compared, names: Names) -> Iterator[tuple[str, str, str]]:
+    def _interval(self, sides: SaidRelation, names: Names) -> Iterator[tuple[str, str, str]]:
         r"""Yield both ends of ``x \in (a, b]``."""
         right = sides.right
         ends = split(right[1:-1], "comma")
@@ -189,7 +165,7 @@ class _StatementReader:
         yield left, ">=" if right[0].text == "[" else ">", low
         yield left, "<=" if right[-1].text == "]" else "<", high
 
-    def _probability(self, sentence: Sentence) -> _Probability | None:
+    def _probability(self, sentence: Sentence) -> Probability | None:
         """Return the probability that a sentence is under; a list is under that of the one before it.
 
         Raises
@@ -205,7 +181,7 @@ class _StatementReader:
             raise self._carried
         return self._carried
 
-    def _said_probability(self, sentence: Sentence) -> _Probability | Unread:
+    def _said_probability(self, sentence: Sentence) -> Probability | Unread:
         self._has_constant = False
         for piece in sentence.of("probability"):
             marks = [mark for mark in marks_of(piece.text) if mark.kind != "comma"]
@@ -213,17 +189,17 @@ class _StatementReader:
                 value = self._right(marks)
             except Unread as reason:
                 return Unread(f"the probability: {reason}")
-            return _Probability("<=" if piece.at_most else ">=", value, self._has_constant)
+            return Probability("<=" if piece.at_most else ">=", value, self._has_constant)
         if sentence.number:
-            return _Probability(">=", sentence.number)
+            return Probability(">=", sentence.number)
         return Unread("which probability is high is not said")
 
     def _probable(
         self,
         sentence: Sentence,
-        probability: _Probability,
+        probability: Probability,
         conclusions: Sequence[SaidFormula],
-        assumed: _Assumed,
+        assumed: Assumed,
     ) -> None:
         """Draft what holds with a probability: one inequality, or an event."""
         relations, assumed = self._stated(conclusions, assumed)
@@ -243,10 +219,10 @@ class _StatementReader:
         self._add(Draft(part, statement, assumed.when, sentence.text, assumed.unread, has_constant))
 
     def _stated(
-        self, conclusions: Sequence[SaidFormula], assumed: _Assumed
-    ) -> tuple[list[Compared], _Assumed]:
+        self, conclusions: Sequence[SaidFormula], assumed: Assumed
+    ) -> tuple[list[SaidRelation], Assumed]:
         """Return what is claimed, and assumptions with the conditions that stand in displays."""
-        relations, assumed = list[Compared](), assumed.with_those_of(_Assumed())
+        relations, assumed = list[SaidRelation](), assumed.with_those_of(Assumed())
         for sides in (sides for piece in conclusions for sides in relations_of(piece.text)):
             is_member = sides.relation in ("in", "notin") and not is_interval(sides.right)
             if not sides.is_condition and not is_member:
@@ -258,7 +234,7 @@ class _StatementReader:
                 assumed.add((), [sides.latex])
         return relations, assumed
 
-    def _conclude(self, piece: SaidFormula, part: str, assumed: _Assumed) -> None:
+    def _conclude(self, piece: SaidFormula, part: str, assumed: Assumed) -> None:
         relations, assumed = self._stated([piece], assumed)
         for sides in relations:
             self._has_constant, note = False, ""
@@ -281,7 +257,7 @@ class _StatementReader:
         if (draft.statement, draft.when, draft.unread) not in said:
             self.drafts.append(draft)
 
-    def _claims(self, sides: Compared) -> Iterator[str]:
+    def _claims(self, sides: SaidRelation) -> Iterator[str]:
         """Yield the claims that a relation makes."""
         if sides.relation == "in":
             trial = self._names.copy()
@@ -294,7 +270,7 @@ class _StatementReader:
         if sides.relation not in _FLIPPED:
             raise Unread(f"{sides.relation} is no relation of a claim")
         if measure_of(sides.right) and not measure_of(sides.left) or is_number(sides.left):
-            sides = Compared(sides.right, _FLIPPED[sides.relation], sides.left)
+            sides = SaidRelation(sides.right, _FLIPPED[sides.relation], sides.left)
         if sides.relation in _OF_ORDER:
             rate = self._arithmetic(sides.right)
             yield f"{self._left(sides.left)} = {_OF_ORDER[sides.relation]}({rate})"
@@ -390,7 +366,7 @@ class _StatementReader:
                 return f"{self._names.measure(bare)}**2"
         return self._names.measure(marks)
 
-    def _inside(self, sides: Compared) -> str:
+    def _inside(self, sides: SaidRelation) -> str:
         """Return one inequality for the inside of a probability."""
         if sides.relation not in ("<=", "<", ">=", ">"):
             raise Unread("it is no inequality")

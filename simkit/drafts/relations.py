@@ -13,7 +13,7 @@ _BIG_O = {"O": ("<=", "="), "Omega": (">=", "="), "Theta": ("=",)}
 
 
 @dataclass(frozen=True)
-class Compared:
+class SaidRelation:
     """A relation between two sides; a condition where words such as ``for`` stand before it."""
 
     left: list[Mark]
@@ -38,9 +38,9 @@ class Compared:
         return f"{latex_of(self.left)} {sign} {latex_of(self.right)}"
 
 
-def relations_of(latex: str) -> list[Compared]:
+def relations_of(latex: str) -> list[SaidRelation]:
     """Return the relations of a formula, a chain in pairs: ``0 < b < 1`` as two."""
-    found, lefts, is_condition = list[Compared](), list[list[Mark]](), False
+    found, lefts, is_condition = list[SaidRelation](), list[list[Mark]](), False
     for separator, piece in _parts(marks_of(latex)):
         if separator in ("quad", "words", "qquad", "\\"):
             is_condition = False
@@ -53,7 +53,7 @@ def relations_of(latex: str) -> list[Compared]:
             continue
         for left in (*lefts, piece[: places[0]]):
             found += [
-                Compared(
+                SaidRelation(
                     left,
                     piece[places[0]].text,
                     piece[places[0] + 1 : [*places, len(piece)][1]],
@@ -103,20 +103,20 @@ def _places(marks: Sequence[Mark]) -> list[int]:
     return found
 
 
-def chain(marks: Sequence[Mark]) -> list[Compared]:
+def chain(marks: Sequence[Mark]) -> list[SaidRelation]:
     """Return the relations of a chain in pairs."""
     places = _places(marks)
     ends = [*places[1:], len(marks)]
     starts = [0, *(place + 1 for place in places)]
     return [
-        Compared(list(marks[start:place]), marks[place].text, list(marks[place + 1 : end]))
+        SaidRelation(list(marks[start:place]), marks[place].text, list(marks[place + 1 : end]))
         for place, end, start in zip(places, ends, starts, strict=False)
     ]
 
 
-def replace_left(sides: Compared) -> Compared:
+def replace_left(sides: SaidRelation) -> SaidRelation:
     """Return an interval about a number, so that its ends alone are read."""
-    return Compared([Mark("number", "0", "0")], sides.relation, sides.right)
+    return SaidRelation([Mark("number", "0", "0")], sides.relation, sides.right)
 
 
 def measure_of(marks: Sequence[Mark]) -> tuple[str, list[Mark]] | None:
@@ -151,7 +151,7 @@ def is_number(marks: Sequence[Mark]) -> bool:
     return all(mark.kind in ("number", "sign") for mark in marks) and bool(marks)
 
 
-def order_of(sides: Compared) -> tuple[str, list[Mark]] | None:
+def order_of(sides: SaidRelation) -> tuple[str, list[Mark]] | None:
     """Return letter and rate of a right side that is an order as a whole."""
     right = sides.right
     if len(right) < 3 or right[0].kind != "symbol" or right[0].below or right[0].above:
