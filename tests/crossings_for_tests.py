@@ -148,10 +148,11 @@ def search(
     executor: Executor | None = None,
     clock: Callable[[], float] | None = None,
     settings: Mapping[str, Any] | None = None,
+    law: str = "",
     **options: str,
 ) -> Thresholds:
     """Search for thresholds as the command does, or run trials for their law."""
-    asked = Threshold(over, quantity, target)
+    asked = Threshold(over, quantity, target, law)
     rule = Stopping(threshold=asked, adaptive=adaptive, max_seconds=max_seconds)
     how = Settings(**{"trials": 120, "stopping": rule} | dict(settings or {}))
     curves = build_curves(study, options, asked, how)

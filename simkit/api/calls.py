@@ -171,6 +171,7 @@ def threshold(
     over: str | None = None,
     quantity: str | None = None,
     target: float | None = None,
+    law: str | None = None,
     max_trials: int | None = None,
     trials: int | None = None,
     max_seconds: float | None = None,
@@ -193,6 +194,9 @@ def threshold(
         The event; the study's first if it declares no threshold of its own.
     target : float, optional
         In (0, 1), 0.5 by default.
+    law : str, optional
+        A law that the thresholds over a second parameter may follow up to a constant, ``n/log(n)``: it
+        is compared with the power law.
     max_trials : int, optional
         The most at one value, rounded up to a look; ten times the study's trials by default.
     trials : int, optional
@@ -227,7 +231,7 @@ def threshold(
     study = _loaded(study)
     settings = _settings(
         study, ledger, fresh, is_search=True, adaptive=trials is not None, over=over, quantity=quantity,
-        target=target, trials=trials, max_trials=max_trials, max_seconds=max_seconds, seed=seed,
+        target=target, law=law, trials=trials, max_trials=max_trials, max_seconds=max_seconds, seed=seed,
         confidence=confidence, workers=workers,
     )  # fmt: skip
     assert settings.stopping is not None

@@ -20,15 +20,20 @@ class Threshold:
         The event.
     target : float
         In (0, 1).
+    law : str
+        A law of the thresholds over a second parameter to hold against the power law, up to a constant:
+        an expression in the study's parameters, ``n/log(n)``.
     """
 
     over: str
     quantity: str
     target: float = DEFAULT_TARGET
+    law: str = ""
 
     def words(self) -> dict[str, str]:
         """Return the options that ask for it."""
-        return {"over": self.over, "quantity": self.quantity, "target": repr(self.target)}
+        law = {"law": self.law} if self.law else {}
+        return {"over": self.over, "quantity": self.quantity, "target": repr(self.target)} | law
 
     def __str__(self) -> str:
         return f"{self.quantity} reaches {self.target:g}"

@@ -28,7 +28,8 @@ def _draw_thresholds(found: Thresholds, along: str) -> Figure:
     asked, frame = found.run.asked, found.table.dropna(subset=["estimate"])
     drawn = set(frame["quantity"])
     shown = "threshold_estimate" if found.run.is_free and "threshold_estimate" in drawn else "threshold"
-    lines = [name for name in ("threshold_power", "threshold_guide") if name in drawn]
+    named = ("threshold_power", "threshold_law", "threshold_guide")
+    lines = [name for name in named if name in drawn]
     thresholds = frame.loc[frame["quantity"] == shown, "estimate"].astype(float)
     values = frame[along].astype(float)
     is_log = values.min() > 0 and thresholds.min() > 0 and (
@@ -42,6 +43,7 @@ def _draw_thresholds(found: Thresholds, along: str) -> Figure:
         labels={
             "threshold": "estimate in its bracket", "threshold_estimate": "estimate",
             "threshold_power": "power law", "threshold_guide": "stated slope",
+            "threshold_law": asked.law,
         },
     )  # fmt: skip
     return draw(frame, [panel])

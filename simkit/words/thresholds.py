@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from simkit.declare.thresholds import Threshold
 from simkit.engine.cells.describing import short
 from simkit.engine.thresholds.crossing_findings import Crossing, CurveFamily
 from simkit.engine.thresholds.searched import Thresholds
 from simkit.errors import format_count
+from simkit.stats.crossings.crossing_laws import CrossingLaw
 from simkit.stats.crossings.crossing_models import CrossingFit
 from simkit.stats.crossings.crossing_search import OPEN, Visit
 
@@ -78,7 +80,25 @@ def law_text(family: CurveFamily) -> str:
     seen = sum(crossing.estimate is not None for crossing in family.crossings)
     return (
         f"{over} ~ {family.along}^{e.estimate:.3g} [{e.low:.3g}, {e.high:.3g}] over {seen} thresholds"
-        f" (fit p = {family.law.p_value:.2g}{lack})"
+        f" (fit p = {family.law.p_value:.2g}{lack}){_stated_law(family.law, family.crossings[0].asked)}"
+    )
+
+
+def _stated_law(law: CrossingLaw, asked: Threshold) -> str:
+    """Return what is said of the law that was asked for, beside the power law."""
+    if law.stated is None:
+        return ""
+    own = law.stated
+    c, by = own.constant, abs(own.delta_aic)
+    which = {
+        "stated": f"Akaike's criterion prefers this one, by {by:.3g}",
+        "power": f"Akaike's criterion prefers the power law, by {by:.3g}",
+        "undecided": f"Akaike's criterion does not tell them apart, with {by:.2g} between them",
+    }[own.preferred]
+    lack = "; lack of fit" if own.p_value < _UNLIKELY else ""
+    return (
+        f"; or {asked.over} = {c.estimate:.3g} [{c.low:.3g}, {c.high:.3g}] times {asked.law}"
+        f" (fit p = {own.p_value:.2g}{lack}): {which}"
     )
 
 

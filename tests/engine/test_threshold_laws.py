@@ -11,12 +11,21 @@ import pytest
 from crossings_for_tests import Known, Rise, quick, rows_named, search
 
 from simkit.declare.parameters.parameter import Parameter, Rule
-from simkit.errors import StudyError
+from simkit.errors import StudyError, UsageError
 from simkit.stats.crossings.crossing_laws import fit_crossing_law
 from simkit.words.thresholds import crossing_text, leading_lines, threshold_lines
 
 pytestmark = pytest.mark.nojit
 SCALES = {"n": "5:200:5", "scale": "0.5,1,2"}
+
+
+class Bent(Rise):
+    """Success depends on n (scale - 0.4), so that its thresholds follow no power of scale."""
+
+    name = "test-bent"
+
+    def simulate(self, params, rng, trials):
+        return super().simulate({**params, "scale": params["scale"] - 0.4}, rng, trials)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -58,6 +67,67 @@ def test_the_law_over_a_second_parameter(shape: str, target: float) -> None:
         assert row["interval"] == f"power law of {wanted.method}"
     assert [row["scale"] for row in exponents] == [0.5, 1.0, 2.0]
     assert rows_named(found, "threshold_guide") == []
+
+
+def test_a_law_of_ones_own_beside_the_power_law() -> None:
+    found, alone = search(Rise(), **SCALES, law="30/scale"), search(Rise(), **SCALES)
+    (family,), (plain,) = found.families, alone.families
+    assert family.law is not None
+    assert plain.law is not None
+    assert family.law.exponent == plain.law.exponent
+    own = family.law.stated
+    assert own is not None
+    wanted = fit_crossing_law(
+        [0.5, 1, 2], [c.sampled for c in found.crossings], [c.estimate for c in found.crossings],
+        target=0.5, rising=True, stated=[60, 30, 15],
+    ).stated  # fmt: skip
+    assert wanted is not None
+    assert (own.constant, own.delta_aic) == (wanted.constant, wanted.delta_aic)
+    assert own.preferred != "power"
+    line = threshold_lines(found)[-1]
+    c = own.constant
+    assert line.startswith(threshold_lines(alone)[-1])
+    assert f"; or n = {c.estimate:.3g} [{c.low:.3g}, {c.high:.3g}] times 30/scale (fit p = " in line
+    assert line.endswith(
+        f"Akaike's criterion does not tell them apart, with {abs(own.delta_aic):.2g} between them"
+    )
+    laws, constants = (rows_named(found, f"threshold_{name}") for name in ("law", "law_constant"))
+    assert [row["estimate"] for row in laws] == own.thresholds.tolist()
+    assert {(row["estimate"], row["ci_low"], row["ci_high"]) for row in constants} == {
+        (c.estimate, c.low, c.high)
+    }
+    assert [row["estimate"] for row in rows_named(found, "threshold_law_delta_aic")] == [
+        own.delta_aic
+    ] * 3
+    assert rows_named(alone, "threshold_law") == []
+
+
+def test_a_law_that_is_wrong_is_said_to_be() -> None:
+    line = threshold_lines(search(Rise(), **SCALES, law="scale"))[-1]
+    assert "; lack of fit): Akaike's criterion prefers the power law, by " in line
+
+
+def test_a_law_that_is_better_than_any_power_is_preferred() -> None:
+    """Of thresholds that follow no power: 1/(scale - 0.4) falls by much and then by little."""
+    found = search(Bent(), n="2:400:2", scale="0.5,0.6,1,2,4", law="1/(scale - 0.4)")
+    assert "Akaike's criterion prefers this one, by " in threshold_lines(found)[-1]
+
+
+@pytest.mark.parametrize(
+    ("law", "options", "said"),
+    [
+        ("scale", {"n": "5:200:5"}, "no second number varies"),
+        ("scale", {"n": "5:200:5", "scale": "1,2"}, "a law takes 3 values of scale or more"),
+        ("scale - 1", SCALES, "at scale = 0.5; a law is positive"),
+        ("log(scale - 1)", SCALES, "it has no real value"),
+    ],
+)
+def test_a_law_that_no_thresholds_can_follow_is_refused(
+    law: str, options: dict[str, str], said: str
+) -> None:
+    with pytest.raises(UsageError, match="law") as refused:
+        search(Rise(), **options, law=law)
+    assert said in str(refused.value)
 
 
 def test_a_law_of_exact_thresholds() -> None:

@@ -12,8 +12,8 @@ from scipy.special import expit, ndtri
 from simkit.stats.crossings.crossing_laws import fit_crossing_law
 from simkit.stats.laws.grouped_counts import Counts
 from simkit.stats.laws.law_comparison import compare_laws
-from simkit.stats.laws.law_fits import power_law
-from simkit.stats.scaling import fit_power_law
+from simkit.stats.laws.law_fits import Interval, Law, power_law
+from simkit.stats.scaling import fit_power_law, fit_stated_form
 
 pytestmark = pytest.mark.nojit
 X = [0.5, 1.0, 2.0, 4.0]
@@ -46,6 +46,76 @@ def test_counts_are_fitted_at_a_half() -> None:
         default.exponent
         == compare_laws(Counts.from_groups(curves), [power_law(X)], 0.95, 0).fits[0].exponent
     )
+
+
+def test_a_stated_law_beside_the_power_law_of_counts() -> None:
+    curves, form = counts_of(-1.0), 1 / np.array(X)
+    alone = fit_crossing_law(X, curves, [None] * 4, target=0.5, rising=True)
+    found = fit_crossing_law(X, curves, [None] * 4, target=0.5, rising=True, stated=form)
+    assert alone.stated is None
+    assert (found.exponent, found.p_value) == (alone.exponent, alone.p_value)
+    assert found.thresholds.tolist() == alone.thresholds.tolist()
+    wanted = compare_laws(
+        Counts.from_groups(curves), [power_law(X), Law("form", lambda _: np.log(form))], 0.95, 200
+    )
+    own = found.stated
+    assert own is not None
+    a = wanted.fits[1].log_prefactor
+    assert own.constant == Interval(*(math.exp(v) for v in (a.estimate, a.low, a.high)))
+    assert own.constant.estimate == pytest.approx(30, rel=0.15)
+    assert own.constant.low < own.constant.estimate < own.constant.high
+    assert own.thresholds == pytest.approx(own.constant.estimate * form)
+    assert own.p_value == wanted.lacks[1].bootstrap_p
+    assert own.delta_aic == pytest.approx(wanted.fits[0].aic - wanted.fits[1].aic)
+    assert own.preferred == {"form": "stated"}.get(wanted.preferred, wanted.preferred)
+
+
+def test_a_stated_law_that_is_wrong_is_not_preferred() -> None:
+    curves = counts_of(-1.0)
+    found = fit_crossing_law(
+        X, curves, [None] * 4, target=0.5, rising=True, stated=X, bootstrap=0
+    ).stated
+    assert found is not None
+    assert found.preferred == "power"
+    assert found.delta_aic < -100
+    assert found.p_value < 1e-6
+
+
+def test_a_stated_law_where_success_falls() -> None:
+    curves = counts_of(0.7)
+    falling = [(1 / values[::-1], k[::-1], n[::-1]) for values, k, n in curves]
+    form = np.array(X) ** 0.7
+    up, down = (
+        fit_crossing_law(X, each, [None] * 4, target=0.5, rising=rising, bootstrap=50, stated=of).stated
+        for each, rising, of in ((curves, True, form), (falling, False, 1 / form))
+    )
+    assert up is not None
+    assert down is not None
+    assert down.constant.estimate == pytest.approx(1 / up.constant.estimate)
+    assert (down.constant.low, down.constant.high) == pytest.approx(
+        (1 / up.constant.high, 1 / up.constant.low)
+    )
+    assert down.delta_aic == pytest.approx(up.delta_aic)
+    assert down.thresholds == pytest.approx(1 / up.thresholds)
+
+
+@pytest.mark.parametrize("missing", [False, True])
+def test_a_stated_law_of_estimates(missing: bool) -> None:
+    some = [(30.0 / x, 28.0 / x, 32.0 / x) for x in X]
+    given = [*some[:3], None] if missing else some
+    form = 2 / np.array(X)
+    found = fit_crossing_law(X, [([], [], [])] * 4, given, target=0.8, rising=True, stated=form).stated
+    assert found is not None
+    assert found.constant.estimate == pytest.approx(15, rel=1e-3)
+    assert found.constant.low < 15 < found.constant.high
+    assert found.thresholds == pytest.approx(15 * form, rel=1e-3)  # also where a curve has none
+    y, low, high = np.array([each for each in given if each is not None]).T
+    errors = y * (np.log(high) - np.log(low)) / 2 / ndtri(0.975)
+    n = len(y)
+    power, own = fit_power_law(X[:n], y, errors), fit_stated_form(np.log(form[:n]), y, errors)
+    assert found.delta_aic == pytest.approx(power.chi_square + 4 - own.chi_square - 2)
+    assert found.p_value == pytest.approx(own.p_value)
+    assert found.preferred == ("stated" if found.delta_aic >= 2 else "undecided")
 
 
 def test_falling_success_is_that_of_the_inverse() -> None:

@@ -68,8 +68,9 @@ def run_search(study: Study, options: dict[str, str], settings: Settings) -> int
     asked, adaptive = rule.threshold, rule.adaptive
     with prints_to_stderr():
         curves = build_curves(study, options, asked, settings)
-    from simkit.engine.thresholds.searched import curve_families, find_thresholds
+    from simkit.engine.thresholds.searched import check_law, curve_families, find_thresholds
 
+    check_law(curves, asked, options)
     if adaptive:
         curve_families(curves, asked, options)  # refused before anything is said
     if settings.dry_run:

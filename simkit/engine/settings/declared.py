@@ -180,18 +180,22 @@ SETTINGS = {
         "The event whose probability is to reach the target (the study's first).", "EVENT"
     ),
     "target": Setting("The probability that is to be reached (0.5).", "P"),
+    "law": Setting(
+        "A law that the thresholds over a second parameter may follow, up to a constant, as 'n/log(n)':"
+        " compared with the power law.", "LAW",
+    ),
     "against": Setting(
         "Compare with an earlier audit's CSV, of any version: which verdicts changed, which numbers"
         " moved, which claims came or went, and why; also --fail-on changed.", "FILE",
     ),
 }  # fmt: skip
-_OF_SOME = ("adaptive", "verify_dtype", "over", "quantity", "target", "against")
+_OF_SOME = ("adaptive", "verify_dtype", "over", "quantity", "target", "law", "against")
 #: What each command has.
 EVERY_RUN = tuple(name for name in SETTINGS if name not in _OF_SOME)
 PICTURE_CHOICES = ("plot_x", "plot_hue", "plot_log", "plot_show")  # of a picture
 PICTURE = (*PICTURE_CHOICES, "figure_file")
 STOPPING = ("trials", "half_width", "of", "until", "max_trials", "max_seconds")
-THRESHOLD = ("over", "quantity", "target")
+THRESHOLD = ("over", "quantity", "target", "law")
 OF_AUDIT = (
     "trials", "seed", "family_error", "fail_on", "workers", "executor", "scheduler", "out", "name",
     "format", "ledger", "all_rows", "dry_run", "fresh", "no_ledger", "quiet", "isolate", "block_timeout",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from simkit.declare.parameters.expressions import Expression, ExpressionError, as_decimal
 from simkit.declare.thresholds import Threshold
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.describing import short
@@ -197,6 +198,25 @@ def families_of(crossings: Sequence[Crossing], swept: Sequence[str]) -> list[Cur
     return [_family(along, [crossings[i] for i in group]) for group in kept]
 
 
+def law_at(law: str, cell: Cell) -> float:
+    """Return the value of a law at a cell.
+
+    Raises
+    ------
+    ValueError
+        If it is not positive and finite, or a parameter has no value there.
+    """
+    expression = Expression(law)
+    at = ", ".join(f"{name} = {short(cell.parameters[name])}" for name in sorted(expression.names))
+    try:
+        value = float(expression.evaluate({n: as_decimal(cell.number(n)) for n in expression.names}))
+    except (ExpressionError, TypeError) as error:
+        raise ValueError(f"{error} (at {at})") from None
+    if not 0 < value < math.inf:
+        raise ValueError(f"it is {value:g} at {at}; a law is positive")
+    return value
+
+
 def _family(along: str, group: Sequence[Crossing]) -> CurveFamily:
     first, estimates = group[0], [crossing.estimate for crossing in group]
     ways = {crossing.is_rising for crossing in group if crossing.is_rising is not None}
@@ -211,6 +231,7 @@ def _family(along: str, group: Sequence[Crossing]) -> CurveFamily:
         law = fit_crossing_law(
             x, [c.sampled for c in group], estimates, target=first.asked.target,
             rising=ways != {False}, confidence=first.confidence,
+            stated=[law_at(first.asked.law, c.first) for c in group] if first.asked.law else None,
         )  # fmt: skip
     except ValueError as error:
         return CurveFamily(along, group, None, str(error))

@@ -22,7 +22,9 @@ def rows_of(crossings: Sequence[Crossing], families: Sequence[CurveFamily], resu
     """Return what was found as derived rows of the table of visited cells, a curve's together.
 
     ``threshold`` has the bracket for its interval, ``threshold_estimate`` that of the model;
-    ``threshold_power`` and ``threshold_exponent`` are of the law, ``threshold_guide`` of the stated one.
+    ``threshold_power`` and ``threshold_exponent`` are of the power law, ``threshold_law`` with its
+    constant and the gain in Akaike's criterion of the law asked for, ``threshold_guide`` of the power
+    that the study states.
     """
     laws: dict[int, list[dict[str, Any]]] = {}
     for family in families:
@@ -64,6 +66,16 @@ def _law_rows(family: CurveFamily, result: Result) -> Iterator[list[dict[str, An
                     ci_high=finite(e.high), interval=by,
                 )
             )  # fmt: skip
+            if (own := family.law.stated) is not None:
+                rows.append(derived_row(base, "threshold_law", finite(float(own.thresholds[i]))))
+                rows.append(
+                    derived_row(
+                        base, "threshold_law_constant", finite(own.constant.estimate),
+                        ci_low=finite(own.constant.low), ci_high=finite(own.constant.high),
+                        interval=f"stated law of {family.law.method}",
+                    )
+                )  # fmt: skip
+                rows.append(derived_row(base, "threshold_law_delta_aic", finite(own.delta_aic)))
         if i in guide:
             rows.append(derived_row(base, "threshold_guide", guide[i]))
         yield rows

@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 from simkit.declare.checks import load_statements
+from simkit.declare.parameters.expressions import Expression, ExpressionError
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.parameters.readonly import read_only
 from simkit.declare.parameters.resolving import Resolved, resolve
@@ -60,7 +61,7 @@ def read_threshold(study: Study, given: Mapping[str, Any]) -> Threshold:
     Parameters
     ----------
     given : mapping of str to object
-        `over`, `quantity` and `target`, None where they are not given.
+        `over`, `quantity`, `target` and `law`, None where they are not given.
 
     Raises
     ------
@@ -104,7 +105,30 @@ def read_threshold(study: Study, given: Mapping[str, Any]) -> Threshold:
     target = given.get("target")
     if target is None:
         target = declared.target if declared else DEFAULT_TARGET
-    return Threshold(over, name, read_number(_TARGET, target))
+    law = str(given.get("law") or "")
+    if law:
+        _check_law(study, law, over)
+    return Threshold(over, name, read_number(_TARGET, target), law)
+
+
+def _check_law(study: Study, law: str, over: str) -> None:
+    """Refuse a law that is no arithmetic in the study's other numbers."""
+    numbers = [p.name for p in study.parameters if not p.is_categorical and p.name != over]
+    example = f"{numbers[0]}/log({numbers[0]})" if numbers else None
+    try:
+        names = Expression(law).names
+    except ExpressionError as error:
+        raise UsageError(str(error), parameter="law", value=repr(law), example=example) from None
+    if over in names:
+        wrong = f"it is a law of {over}, so that it names other parameters"
+        raise UsageError(wrong, parameter="law", value=repr(law), example=example)
+    for name in sorted(names):
+        if name not in numbers:
+            wrong = f"{name!r} is no number among its parameters{nearest(name, numbers)}"
+            raise UsageError(wrong, parameter="law", value=repr(law), example=example)
+    if not names:
+        wrong = "it names no parameter"
+        raise UsageError(wrong, parameter="law", value=repr(law), example=example)
 
 
 def refuse_placing(study: Study, asked: Threshold) -> None:

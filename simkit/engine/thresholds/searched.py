@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from simkit.declare.parameters.expressions import Expression
 from simkit.declare.thresholds import Threshold
 from simkit.engine.results.result import Result, Settings
 from simkit.engine.running.runner import Progress
 from simkit.engine.thresholds.crossing_findings import (
+    FEWEST,
     Crossing,
     CurveFamily,
     crossings_of,
     families_of,
     group_curves,
+    law_at,
 )
 from simkit.engine.thresholds.crossing_rows import rows_of
 from simkit.engine.thresholds.crossings import CrossingRun, search_thresholds
@@ -86,11 +89,40 @@ def find_thresholds(
         As in `simkit.engine.results.session.run_session`; or if a law is to be of values that are not
         positive.
     """
+    check_law(curves, asked, options)
     names = other_swept(curves[0].cells[0].study, options, asked)
     is_adaptive = settings.stopping is not None and settings.stopping.adaptive
     families = curve_families(curves, asked, options) if is_adaptive else ()
     run = search_thresholds(curves, asked, settings, progress, executor, options, families)
     return Thresholds(run, names)
+
+
+def check_law(curves: Sequence[CellCurve], asked: Threshold, options: Mapping[str, str]) -> None:
+    """Refuse a law that no thresholds of a search could follow.
+
+    Raises
+    ------
+    UsageError
+        If no number that it names has three values or more, or it is not positive at a curve.
+    """
+    if not asked.law:
+        return
+    firsts = [curve.cells[0] for curve in curves]
+    along, groups = group_curves(firsts, asked.over, other_swept(firsts[0].study, options, asked))
+    names = sorted(Expression(asked.law).names)
+    wrong = ""
+    if along not in names:
+        what = f"{along} varies, which it does not name" if along else "no second number varies"
+        wrong = f"{what}; write several values of a number in it, as --{names[0]} 1,2,4"
+    elif max(map(len, groups)) < FEWEST:
+        wrong = f"a law takes {FEWEST} values of {along} or more"
+    if wrong:
+        raise UsageError(wrong, parameter="law", value=repr(asked.law))
+    for first in firsts:
+        try:
+            law_at(asked.law, first)
+        except ValueError as error:
+            raise UsageError(str(error), parameter="law", value=repr(asked.law)) from None
 
 
 def curve_families(
