@@ -70,13 +70,15 @@ def written(command: str, study: str) -> tuple[str, str]:
 
 
 def test_the_command_of_a_search_makes_it_again(mine: Study) -> None:
-    found = simkit.threshold(mine, quantity="success", target=0.25, a="1,2", seed=3, confidence=0.9)
+    asked: dict[str, Any] = {"target": 0.25, "a": "1,2,3", "law": "9/a", "seed": 3, "confidence": 0.9}
+    found = simkit.threshold(mine, quantity="success", **asked)
     file = Path("mine.py").resolve()
     assert found.result.command == (
-        f"simkit threshold {file}:Mine --a 1,2 --over n --quantity success --target 0.25"
-        " --max-trials 480 --seed 3 --confidence 0.9"
+        f"simkit threshold {file}:Mine --a 1,2,3 --over n --quantity success --target 0.25"
+        " --law 9/a --max-trials 480 --seed 3 --confidence 0.9"
     )
     assert written(found.result.command, "mine") == texts(found)
+    assert "threshold_law_constant" in texts(found)[1]
 
 
 def test_the_command_of_adaptive_trials_makes_them_again(mine: Study) -> None:
@@ -92,6 +94,8 @@ def test_the_command_of_adaptive_trials_makes_them_again(mine: Study) -> None:
 
 
 def test_a_search_from_python(mine: Study, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="a law takes 3 values of a or more"):
+        simkit.threshold(mine, a=[1, 2], law="1/a")
     found = simkit.threshold(mine, a=[1, 2])
     settings = found.result.settings
     assert settings.trials == 480  # ten times the study's, at a look

@@ -139,6 +139,16 @@ def test_thresholds_over_what_their_law_follows(scales: str, wanted: str) -> Non
     assert sorted(legend_of(ax)) == ["estimate in its bracket", "power law"]
 
 
+def test_a_law_that_was_asked_for_is_drawn_beside() -> None:
+    found = search(Rise(), n="5:200:5", scale="1,2,4", law="30/scale")
+    ax = drawn(found)
+    (line,) = [line for line in ax.get_lines() if line.get_label() == "30/scale"]
+    rows = rows_named(found, "threshold_law")
+    assert len(rows) == 3
+    wanted = [row["estimate"] for row in rows]
+    assert heights(line, [row["scale"] for row in rows]).tolist() == pytest.approx(wanted)
+
+
 def test_the_stated_slope_is_drawn_beside() -> None:
     class Stated(Known):
         def stated_exponent(self, params, along, of):
