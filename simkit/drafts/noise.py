@@ -181,6 +181,8 @@ def _naked(line: str) -> str:
 
     def close() -> None:
         blanks = [run.pop()] if run and run[-1].isspace() else []
+        if len(run) > 2 and run[-1] == "a" and run[-3][-1:].isalnum():  # an article
+            blanks = [run.pop(-2), run.pop(), *blanks]
         text = "".join(run)
         body = text.rstrip(".,;:")
         is_letter = re.fullmatch(r"[b-zB-HJ-Z]'{0,2}", body) is not None and not text.endswith(".")

@@ -111,8 +111,8 @@ def _head(drafted: Drafted, paper: str, file: str) -> Iterator[str]:
     stating = [reading for reading in drafted.readings if reading.passage.states]
     with_claim = sum(bool(reading.drafts) for reading in stating)
     text = (
-        f"{len(drafted.readings)} statements stand in it; {len(stating)} of them claim something, and"
-        f" claims are drafted of {with_claim}. Every gap is marked {GAP}. What was not read stands in"
+        f"Statements: {len(drafted.readings)}, of which {len(stating)} claim something; claims are"
+        f" drafted of {with_claim}. Every gap is marked {GAP}. What was not read stands in"
         " comments, as printed."
     )
     yield f'r"""A draft of the statements of {paper}, made by simkit new {file} --from {paper}.'

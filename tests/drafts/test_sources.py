@@ -1,0 +1,109 @@
+"""What stands in a source: macros expanded, noise of converters set right, statements joined."""
+
+import pytest
+
+from simkit.drafts.macros import expanded
+from simkit.drafts.noise import cleaned, formulas_marked, in_latex
+from simkit.drafts.passages import read_source
+from simkit.drafts.writing import draft, study_text
+
+_PAGES = """Attention as retrieval
+1
+Lemma 1. The conver-
+gence is fast, with a ﬁxed step.
+\f2
+Attention as retrieval
+Page 3 of 9
+It ends here.
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        (r"\newcommand{\R}{\mathbb{R}}\R^d", r"\mathbb{R}^d"),
+        (r"\newcommand\pr[1]{\Pr[#1]}\pr{A}", r"\Pr[A]"),
+        (r"\newcommand{\f}[2][x]{f(#1,#2)}\f{y}\f[z]{y}", "f(x,y)f(z,y)"),
+        (r"\def\a{\b}\def\b{\c c}\def\c{d}\a", "d c"),
+        (r"\def\p#1{(#1)}\p n", "(n)"),
+        (r"\DeclareMathOperator*{\amax}{arg\,max}\amax_i", r"\operatorname*{arg\,max}_i"),
+        (
+            r"\DeclarePairedDelimiter{\ab}{\lvert}{\rvert}\ab*{x}\ab[\big]{y}",
+            r"\lvert x \rvert \lvert y \rvert ",
+        ),
+        (r"\norm{x} \E X", r"\|x\| \mathbb{E} X"),
+        (r"\newcommand{\loop}{\loop}\loop", r"\loop"),
+        (r"\newcommand{\bl}{\begin{lemma}}\bl $a$\end{lemma}", r"\begin{lemma} $a$\end{lemma}"),
+    ],
+)
+def test_macros(source: str, text: str) -> None:
+    assert expanded(source) == text
+
+
+def test_a_macro_that_grows_without_end_is_left() -> None:
+    assert len(expanded(r"\def\x{\x\x}\x")) < 5_000_000
+
+
+def test_pages() -> None:
+    assert [line for line in cleaned(_PAGES) if line] == [
+        "Lemma 1. The convergence", "is fast, with a fixed step.", "It ends here.",
+    ]  # fmt: skip
+    assert len(cleaned(_PAGES)) == len(_PAGES.split("\n"))
+
+
+@pytest.mark.parametrize(
+    ("said", "marked"),
+    [
+        ("Let C>1C>1 be", "Let $C>1$ be"),
+        ("the nn-th and jj-th", "the $n$-th and $j$-th"),
+        ("let σ\\sigma be in [ai,bi][a_{i},b_{i}].", r"let $\sigma$ be in $[a_{i},b_{i}]$."),
+        (r"Part II of 11 with n0.6n^{0.6}", r"Part II of 11 with $n^{0.6}$"),
+        (r"1δ/poly(n)1-\delta/\operatorname{poly}(n),", r"$1-\delta/\operatorname{poly}(n)$,"),
+        (r"(if a1>1a_{1}>1)", r"(if $a_{1}>1$)"),
+        ("with 1 − δ, then a word", r"with $1 - \delta $, then a word"),
+        ("for n ≥ 3 a man", r"for $n \ge  3$ a man"),
+    ],
+)
+def test_formulas_are_marked(said: str, marked: str) -> None:
+    assert formulas_marked(f"{said}\n\\alpha").partition("\n")[0] == marked
+
+
+def test_signs_of_a_page() -> None:
+    assert in_latex("√(log n)/‖x‖₂ ≤ n⁻²") == r"\sqrt{\log  n}/\|x\|_{2} \le  n^{-2}"
+    assert in_latex("E[err] ∈ ℝ") == r"\mathbb{E}[\mathrm{err}] \in  \mathbb{R}"
+
+
+def test_an_informal_statement_is_joined_to_the_formal_one() -> None:
+    text = (
+        "Theorem 1 (informal). It is small.\n\nTheorem 1 (formal). For all $n$ we have $a \\le b/n$.\n"
+    )
+    (passage,) = read_source(text).passages
+    assert "b/n" in passage.body
+    assert (passage.line, passage.restated) == (1, (3,))
+
+
+def test_a_statement_ends_where_its_text_does() -> None:
+    text = (
+        "Lemma 1. We have\n\n$$a \\le b$$\n\nwhere $b > 0$.\n\nThis lemma is new.\n\n"
+        "Lemma 2. It holds that $c \\le d$.\n\nLemma 2 shows more.\n3 Related Work\nNone.\n"
+    )
+    first, second = (passage.body for passage in read_source(text).passages)
+    assert " ".join(first.split()) == r"We have $$a \le b$$ where $b > 0$."
+    assert second.strip() == r"It holds that $c \le d$."
+
+
+def test_a_formula_that_is_not_read_stands_in_the_file_with_its_reason() -> None:
+    drafted = draft("Lemma 1. We have $A \\subseteq B$ and $a \\le b$.\n")
+    assert drafted.readings[0].unread == [(r"A \subseteq B", "subseteq is no relation of a claim")]
+    text = study_text(drafted, "p.txt", "p.py", "P", "p").replace("\n        #", "")
+    assert r"not read (subseteq is no relation of a claim): A \subseteq B" in text
+
+
+def test_a_measured_symbol_that_is_a_parameter_elsewhere_has_a_name_of_its_own() -> None:
+    drafted = draft(
+        "Lemma 1. We have $\\Pr[X \\ge t] \\le 1/t$.\n\nLemma 2. If $X > 2$, then $a \\le X$.\n"
+    )
+    assert [each.statement for reading in drafted.readings for each in reading.drafts] == [
+        "Pr[measured_cap_x >= t] <= 1/t", "a <= cap_x",
+    ]  # fmt: skip
+    assert drafted.measured["measured_cap_x"] == "X"
