@@ -274,7 +274,11 @@ def _with_arguments(name: str, latex: str, given: Sequence[Any], nodes: _Nodes) 
     elif name in ("emph", "textbf", *_FONTS):
         if not inside and nodes.next_is("*"):  # of \operatorname*
             nodes.take()
-        yield from _named(inside[-1] if inside else nodes.group(), name)
+        words = re.sub(r"[{}$\\]", "", given[-1].latex_verbatim()).strip() if given else ""
+        if name.startswith(("text", "emph")) and " " in words:
+            yield Mark("words", words, rf"\{name}{{{words}}}")
+        else:
+            yield from _named(inside[-1] if inside else nodes.group(), name)
     elif name in _BOLD:
         marks = inside[-1] if inside else nodes.group()
         yield Mark("bold", _letters(marks), rf"\{name}{{{latex_of(marks)}}}")

@@ -32,6 +32,7 @@ from simkit.drafts.sentences import SaidFormula, Sentence, sentences_of
 _WITH_MEMBERS = re.compile(
     r"(?<!\\)\$([^$]*\\in[^a-z][^$]*)\$|\$\$(.*?\\in[^a-z].*?)\$\$", re.DOTALL
 )  # formulas that say of what something is one
+_INDICES = [[letter] for letter in "ijl"]
 _PLAIN = ("<=", "<", ">=", ">", "=")
 _FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "=": "=", "<~": ">~", ">~": "<~", "~~": "~~"}
 _OF_ORDER = {"<~": "O", ">~": "Omega", "~~": "Theta"}
@@ -225,7 +226,8 @@ class _StatementReader:
         relations, assumed = list[SaidRelation](), assumed.with_those_of(Assumed())
         for sides in (sides for piece in conclusions for sides in relations_of(piece.text)):
             is_member = sides.relation in ("in", "notin") and not is_interval(sides.right)
-            if not sides.is_condition and not is_member:
+            is_index = [mark.text for mark in sides.left] in _INDICES
+            if not (sides.is_condition or is_member or is_index):
                 relations.append(sides)
                 continue
             try:
@@ -269,7 +271,8 @@ class _StatementReader:
             return
         if sides.relation not in _FLIPPED:
             raise Unread(f"{sides.relation} is no relation of a claim")
-        if measure_of(sides.right) and not measure_of(sides.left) or is_number(sides.left):
+        is_behind = measure_of(sides.right) and not measure_of(sides.left) or is_number(sides.left)
+        if is_behind or self._bounds(sides.left, sides.right):
             sides = SaidRelation(sides.right, _FLIPPED[sides.relation], sides.left)
         if sides.relation in _OF_ORDER:
             rate = self._arithmetic(sides.right)
@@ -282,6 +285,18 @@ class _StatementReader:
         is_measured = bool(measure_of(sides.left))
         right = self._right(sides.right, exactly=sides.relation == "=" and not is_measured)
         yield f"{self._left(sides.left, exactly=sides.relation == '=')} {sides.relation} {right}"
+
+    def _bounds(self, left: Sequence[Mark], right: Sequence[Mark]) -> bool:
+        r"""Return whether arithmetic bounds what is none: ``1/n \le \alpha_i``."""
+        trial = self._names.copy()
+        with suppress(Unread):
+            text, known = arithmetic(left, trial), len(trial.numbers)
+            return (
+                not re.fullmatch(r"\w+", text)
+                and known == len(self._names.numbers)
+                and arithmetic(right, trial) in trial.numbers
+            )
+        return False
 
     def _arithmetic(self, marks: Sequence[Mark]) -> str:
         trial = self._names.copy()

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from simkit.drafts.arithmetic import at_top
 from simkit.drafts.marks import Mark, latex_of, marks_of
 
+_DOTS = [["dots"], ["ldots"], ["cdots"], ["dotsc"]]
 _BIG_O = {"O": ("<=", "="), "Omega": (">=", "="), "Theta": ("=",)}
 
 
@@ -46,6 +47,10 @@ def relations_of(latex: str) -> list[SaidRelation]:
             is_condition = False
         is_condition = is_condition or separator == "for"
         places = _places(piece)
+        if found and [mark.text for mark in piece] in _DOTS:  # i = 1, ..., n is no claim
+            found[-1] = replace(found[-1], is_condition=True)
+            lefts = []
+            continue
         if not places:  # names before a comma belong to the next relation: a, b > 0
             lefts = (
                 [*lefts, piece] if piece and separator in (",", "quad") else [piece] if piece else lefts

@@ -299,7 +299,8 @@ def _mode(before: str, mode: str, led: str, has_premise: bool) -> tuple[str, str
         elif kind == "range":
             mode, led = "premise", led or "range"
         elif word not in ("is", "are", "hold", "holds"):
-            follows = led == "if" and has_premise and "," in before[: cue.start()]
+            is_met = has_premise or re.search(r"\bunder\b", before, re.IGNORECASE) is not None
+            follows = led == "if" and is_met and "," in before[: cue.start()]
             if led == "range" or follows:
                 mode, led = "conclusion", ""
     return mode, led
