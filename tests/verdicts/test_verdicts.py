@@ -482,3 +482,9 @@ def test_a_witness_that_decides_late_confirms():
     confirm_by_trials(question, found, NEEDED, simulate)
     assert (found.verdict, found.confirmed) == ("fails", True)
     assert 1 < len(sizes) < 4
+
+
+def test_what_a_bound_beyond_one_misses_is_an_interval():
+    found = ask_exactly(ask(Claim("Lemma 1", "Pr[hit] >= 1 - 4", exact=lambda p: Fraction(1, 2))))
+    assert found.verdict == "vacuous"
+    assert found.missed == ((0.5, 0.5), (4.0, 4.0))

@@ -201,8 +201,8 @@ def _fill_margin(question: Question, found: Finding, left: Callable[[], Any]) ->
     try:
         difference = sharpen(gap)
         if stated.measure == "Pr":
-            missed = (sharpen(lambda i=i: 1 - sides()[i]) for i in (0, 1))  # type: ignore[misc]
-            found.missed = tuple(_within(ends(x), question.range) for x in missed)  # type: ignore
+            missed = [ends(sharpen(lambda i=i: 1 - sides()[i])) for i in (0, 1)]  # type: ignore[misc]
+            found.missed = _within(missed[0], question.range), missed[1]  # a right side may exceed 1
         if not difference.contains(0) and _overlap(found.left, found.right):
             found.exact_sides = told_apart(sides, difference)
     except NotEvaluated:
