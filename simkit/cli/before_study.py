@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from simkit.cli.commands.check import check
 from simkit.cli.commands.listing import LISTS, list_all
 from simkit.cli.commands.new import new
 from simkit.cli.options.common import with_options
@@ -73,4 +74,5 @@ def _list(
 
 PLAIN: dict[str, Callable[..., None]] = {
     **{name: _without_study(name) for name in EXAMPLES}, "list": _list, "new": new,
+    "check": check,
 }  # fmt: skip

@@ -32,7 +32,7 @@ COMMON_OPTIONS = (
 #: Commands that the command line keeps for itself.
 COMMANDS = (
     "run", "reproduce", "list", "ledger", "audit", "report", "refute", "threshold", "replay", "slurm",
-    "new",
+    "new", "check",
 )  # fmt: skip
 _ROUNDING = 1e-9  # relative: of sums over a block, in any order
 

@@ -110,6 +110,11 @@ class _Entry:
 _prepared = PreparedCells()
 
 
+def forget_prepared() -> None:
+    """Forget what was prepared in this process: the next block builds it again."""
+    _prepared.clear()
+
+
 def run_block(study: Study, task: Task) -> list[Tally]:
     """Simulate a task's block and return a tally for each of its cells.
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Collection, Mapping
 
-from simkit.declare.parameters.parameter import format_value
+from simkit.declare.parameters.parameter import Value, format_value
 from simkit.declare.study import Study
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.paired_trials import PairedTrials
@@ -40,9 +41,20 @@ def replay_line(cell: Cell, seed: int, block: int, trial: int) -> str:
         study = study.wrapped
     is_ours = type(study).__module__.startswith("simkit.")  # also where it has no command of its own
     words = ["simkit", "replay", study.name if is_ours else command_words(study)[-1]]
+    words += _options(study, parameters, given)
+    words += ["--seed", str(seed)] if seed else []
+    return shlex.join([*words, "--block", str(block), "--trial", str(trial)])
+
+
+def cell_words(cell: Cell) -> list[str]:
+    """Return the options that name a cell."""
+    return _options(cell.study, cell.parameters, set(cell.given))
+
+
+def _options(study: Study, parameters: Mapping[str, Value], given: Collection[str]) -> list[str]:
+    words = []
     for parameter in study.parameters:
         value = parameters[parameter.name]
         if parameter.name in given and value is not None:
             words += [option(parameter.name), format_value(value)]
-    words += ["--seed", str(seed)] if seed else []
-    return shlex.join([*words, "--block", str(block), "--trial", str(trial)])
+    return words

@@ -110,8 +110,8 @@ def data_among(study: Study, opened: Mapping[str, bool]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def describe_undeclared(study: Study, read: Collection[str]) -> Iterable[str]:
-    """Yield the line that names what was read for a study and is not declared, if there is anything."""
+def undeclared(study: Study, read: Collection[str]) -> list[str]:
+    """Return what was read for a study and is not declared; of one typed at a prompt nothing."""
     from simkit.engine.sources.source_hash import find_sources
 
     sources = None
@@ -119,11 +119,15 @@ def describe_undeclared(study: Study, read: Collection[str]) -> Iterable[str]:
         with contextlib.suppress(SimkitError):
             sources = find_sources(study)
     if sources is None:  # typed at a prompt: no other process uses its blocks
-        return
+        return []
     known = {os.path.realpath(file) for file in sources.files}
     folder = _folder_of(_own_class(study))
-    left = [name for name in sorted(read) if os.path.realpath(os.path.join(folder, name)) not in known]
-    if left:
+    return [name for name in sorted(read) if os.path.realpath(os.path.join(folder, name)) not in known]
+
+
+def describe_undeclared(study: Study, read: Collection[str]) -> Iterable[str]:
+    """Yield the line that names what was read for a study and is not declared, if there is anything."""
+    if left := undeclared(study, read):
         files = format_count(len(left), "file")
         listed = ", ".join(map(repr, left[:_MOST_NAMED]))
         listed += ", ..." if len(left) > _MOST_NAMED else "," * (len(left) == 1)

@@ -18,6 +18,7 @@ from typing import Any
 
 from simkit.declare.checks import COMMANDS, check_declaration
 from simkit.declare.command import Command
+from simkit.declare.interface import INTERFACE_GROUP, INTERFACES
 from simkit.declare.mistakes import said_of
 from simkit.declare.study import Study
 from simkit.engine.sources.opened import keep, watching
@@ -76,14 +77,29 @@ def load_point(what: str, point: EntryPoint) -> Any:
     Raises
     ------
     UsageError
-        If it cannot be loaded.
+        If it cannot be loaded, or its package is written for another interface of simkit.
     """
+    package = point.value.partition(":")[0].partition(".")[0]
+    if (written := interface_of(package)) not in (None, *INTERFACES):
+        raise UsageError(
+            f"{what} ({point.value}): its package is written for interface {written} of simkit, this is"
+            f" interface {INTERFACES[-1]}; install the version of simkit or of the package that fits"
+        )
     try:
         return point.load()
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # another package's code may raise anything
         raise UsageError(f"{what} ({point.value}) cannot be loaded: {said_of(error)}") from error
+
+
+def interface_of(package: str) -> int | None:
+    """Return the interface of simkit for which a package says that it is written; None if it does not.
+
+    Its entry point of the group ``simkit.interface`` says so, by its name: ``1 = "my_package"``.
+    """
+    own = (p.name for p in _of_group(INTERFACE_GROUP) if p.value.partition(".")[0] == package)
+    return next((int(name) for name in own if name.isdecimal()), None)
 
 
 def _is_own(point: EntryPoint) -> bool:
@@ -163,6 +179,31 @@ def load_study_file(target: str) -> Study:
     UsageError
         If the file or the class is not there, or the file cannot be run.
     """
+    own, class_name = _studies_in(target)
+    if not class_name and len(own) == 1:
+        class_name = next(iter(own))
+    if class_name not in own:
+        raise UsageError(
+            f"{target!r}: {'it names no study' if not class_name else f'no study {class_name!r}'}"
+            f"{nearest(class_name, own) if own else '; the file defines none'}"
+        )
+    return _build(own[class_name], target)
+
+
+def names_in_file(target: str) -> list[str]:
+    """Return ``path/to/file.py:ClassName`` of each study of a file, or of the one that is named.
+
+    Raises
+    ------
+    UsageError
+        If the file is not there, or cannot be run.
+    """
+    own, class_name = _studies_in(target)
+    return [target] if class_name or len(own) < 2 else [f"{study_file(target)}:{name}" for name in own]
+
+
+def _studies_in(target: str) -> tuple[dict[str, type[Study]], str]:
+    """Return the studies that a file defines, by class, and the class that is named."""
     class_name, path = target.partition(".py:")[2], study_file(target)
     try:
         is_file = path.is_file()
@@ -193,14 +234,7 @@ def load_study_file(target: str) -> Study:
         for key, value in vars(module).items()
         if isinstance(value, type) and issubclass(value, Study) and value.__module__ == name
     }
-    if not class_name and len(own) == 1:
-        class_name = next(iter(own))
-    if class_name not in own:
-        raise UsageError(
-            f"{target!r}: {'it names no study' if not class_name else f'no study {class_name!r}'}"
-            f"{nearest(class_name, own) if own else '; the file defines none'}"
-        )
-    return _build(own[class_name], target)
+    return own, class_name
 
 
 def _build(cls: object, where: str) -> Study:
