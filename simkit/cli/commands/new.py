@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from simkit.cli.commands.new_package import write_package
 from simkit.cli.terminal.console import print_rows, say, show
 from simkit.declare.checks import COMMANDS
 from simkit.engine.sources.registry import command_names, study_names
@@ -35,6 +36,9 @@ def new(
             help="LaTeX or text of a paper: its statements, drafted as claims.",
         ),
     ] = "",
+    package: Annotated[
+        str, typer.Option(metavar="NAME", help="Write a package that is installed beside simkit.")
+    ] = "",
 ) -> None:
     """Write a study to start from: simkit new mine.py, then simkit run mine.py.
 
@@ -45,6 +49,13 @@ def new(
     be read, all else verbatim in comments, each gap marked FILL IN. A table of the statements is
     printed. Without FILE the file is named after the paper.
     """
+    if package:
+        if file or paper:
+            raise UsageError(f"new --package {package!r}: it goes with no FILE and no --from; leave them out")
+        study_class, name = _names(package, f"new --package {package!r}")
+        folder = write_package(name, study_class, template())
+        say(f"wrote {folder}: install it with pip install -e {shlex.quote(str(folder))}")
+        return
     if not file and not paper:
         raise UsageError(f"new: name the file to be written; {_EXAMPLE}")
     drafted = _read_draft(paper) if paper else None
