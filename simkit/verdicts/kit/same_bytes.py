@@ -6,6 +6,7 @@ import math
 import pickle
 import random
 import sys
+import time
 from collections.abc import Mapping
 
 import numpy as np
@@ -29,7 +30,7 @@ _BLOCKS = 4
 _MANY = 16  # blocks that do not all come out alike by chance
 _FIRST_TRIALS = 6
 _SWITCH = 1e-6  # seconds after which threads take turns
-_ROUNDS = 3
+_ROUNDS, _TOGETHER = 3, 1.0  # at least so often, and for so many seconds
 _HASH_SEEDS = (1, 2)
 _SLACK, _ROOM, _UNDECLARED = 1.25, 2.0**26, 2.0**28  # of memory: a factor, and bytes
 
@@ -91,9 +92,11 @@ def check_threads(bench: Bench) -> StudyCheck:
     """Say whether blocks come out the same where two threads take turns."""
     places = _places(bench)
     alone, pause = _run(bench, places), sys.getswitchinterval()
+    until, rounds = time.perf_counter() + _TOGETHER, 0
     try:
         sys.setswitchinterval(_SWITCH)
-        for _ in range(_ROUNDS):
+        while rounds < _ROUNDS or time.perf_counter() < until:
+            rounds += 1
             forget_prepared()
             together = _answers(bench, places)
             found = _compared(bench, "threads", alone, together)
@@ -147,10 +150,12 @@ def check_memory(bench: Bench) -> StudyCheck:
 def check_files(bench: Bench) -> StudyCheck:
     """Say whether every data file that trials read is declared."""
     read: set[str] = set()
-    for cell in bench.few:
-        forget_prepared()
-        result = run_task(bench.task(cell, 0, 1, is_watched=True))
-        read.update(result.read if isinstance(result, WatchedTallies) else ())
+    forget_prepared()
+    tasks = [bench.task(cell, 0, 1, is_watched=True) for cell in bench.few]
+    # In a thread of their own: in this one a library may be at the bottom of the stack, as pytest is.
+    for batch in Threads(1)(run_task, tasks):
+        for _, result in batch:
+            read.update(result.read if isinstance(result, WatchedTallies) else ())
     if left := undeclared(bench.study, read):
         return bench.found("files", "failed", "", files=left)
     return bench.found("files", "passed", "", files=sorted(read))

@@ -110,13 +110,15 @@ def check_exact(bench: Bench) -> StudyCheck:
 
 
 def _blocks(bench: Bench, cell: Cell, seconds: float) -> list[Tally]:
-    """Return blocks of a cell, as many trials as fit into the time."""
-    size, blocks, done = bench.study.block_size, list[Tally](), 0
-    most = min(_MOST_TRIALS, max(int(seconds / max(bench.seconds(cell), 1e-6)), _FEWEST))
-    until = time.perf_counter() + 2 * seconds
-    while done < most and (done < _FEWEST or time.perf_counter() < until):
-        blocks.append(bench.run(cell, len(blocks), min(size, most - done) if size > most else size))
-        done += blocks[-1].trials
+    """Return blocks of a cell, as many trials as fit into the time; a few in any case."""
+    size, blocks, done, each = bench.study.block_size, list[Tally](), 0, bench.seconds(cell)
+    size = min(
+        size, max(int(seconds / max(each, 1e-6)), _FEWEST)
+    )  # of one block alone, if it is shorter
+    until = time.perf_counter() + seconds
+    while done < _FEWEST or (done < _MOST_TRIALS and time.perf_counter() < until):
+        blocks.append(bench.run(cell, len(blocks), size))
+        done += size
     return blocks
 
 
@@ -162,7 +164,7 @@ def _drawn(bench: Bench, cell: Cell, seconds: float) -> Mapping[str, NDArray[Any
         own = Model(bench.study, cell.parameters, name)
         own.happens(probe)
         own.conditional(probe)
-    says(bench.study).measures(cell.parameters, probe)
+    _measures(bench, cell, probe)
     each = (time.perf_counter() - began) / _FEWEST
     count = min(most, max(int(seconds / max(each, 1e-9)), _FEWEST))
     return draw(model.latents, [rng] * len(model.latents), count)
@@ -192,12 +194,17 @@ def _differences(
         differs = least > high or most < low
         facts = {"share": hits / count, "simulated": seen / valid}
         yield name, "event" if differs else "", facts
-    for name, values in says(bench.study).measures(cell.parameters, batch).items():
+    for name, values in _measures(bench, cell, batch).items():
         kept = tally.values.get(name)
         if kept:
             apart = _farthest(np.asarray(values, dtype=np.float64), np.asarray(kept))
             room = math.sqrt(math.log(4 / level) / 2) * (len(kept) ** -0.5 + count**-0.5)
             yield name, "measure" if apart > room else "", {"apart": apart}
+
+
+def _measures(bench: Bench, cell: Cell, batch: Mapping[str, NDArray[Any]]) -> Mapping[str, Any]:
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # a trial would fail: NaN
+        return says(bench.study).measures(cell.parameters, batch)
 
 
 def _outside(model: Model, batch: Mapping[str, NDArray[Any]], happens: Any) -> StudyError | None:
