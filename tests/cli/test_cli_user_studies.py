@@ -221,29 +221,69 @@ def test_a_study_with_a_kernel_may_lie_beside_a_broken_link(process: Command, tm
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The example package, installed by pip in a folder of its own."""
-    folder = tmp_path_factory.mktemp("plugin")
-    shutil.copytree(EXAMPLES / "plugin", folder / "source")
+    """A package as ``simkit new --package`` writes it, installed by pip in a folder of its own."""
+    folder = tmp_path_factory.mktemp("package")
+    subprocess.run(
+        [sys.executable, "-m", "simkit", "new", "--package", "my-law"],
+        check=True, cwd=folder, capture_output=True,
+        env=os.environ | {"PYTHONPATH": str(EXAMPLES.parent)},
+    )  # fmt: skip
     subprocess.run(
         [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps",
-         "--no-build-isolation", "--no-index", "--target", folder / "site", folder / "source"],
+         "--no-build-isolation", "--no-index", "--target", folder / "site", folder / "my-law"],
         check=True, timeout=120, capture_output=True,
     )  # fmt: skip
     return folder / "site"
 
 
-def test_an_installed_package_brings_its_study(process: Command, site: Path) -> None:
+def test_an_installed_package_brings_its_study(process: Command, site: Path, tmp_path: Path) -> None:
     env = {"PYTHONPATH": os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")])}
-    listed = process("list", "studies", env=env)
+    listed = process("list", env=env)
     assert listed.code == 0
-    assert re.search(r"^coin +a biased coin$", listed.out, re.MULTILINE)
+    assert re.search(r"^my-law +whether a random key outscores", listed.out, re.MULTILINE)
     assert "softmax-vs-linear" in listed.out
-    assert "coin" in process("--help", env=env).out
-    done = process("coin", "--bias", "0.2:0.4", "--trials", "730", env=env)
+    assert "simkit audit my-law" in listed.out
+    assert "my-law" in process("--help", env=env).out
+    done = process("my-law", "--n", "10,20", "--trials", "730", "--no-plot", env=env)
     assert done.code == 0, done.err
-    assert len(done.out.splitlines()) == 1 + 3
-    again = process("coin", "--bias", "0.2:0.4", "--trials", "730", env=env)
+    assert len(read_csv((tmp_path / "results/my-law/n.csv").read_text())) == 2 * 2
+    again = process("my-law", "--n", "10,20", "--trials", "730", "--no-plot", env=env)
     assert "nothing to simulate" in again.err
+    judged = process("audit", "my-law", "--trials", "50", env=env)
+    assert judged.code == 0, judged.err
+    assert "Theorem 1 holds" in judged.out
+    covered = process("audit", "my-law", "--coverage", env=env)
+    assert covered.out.startswith("my-law. Labels: 1; 1 judged.")
+    figure = process("reproduce", str(site / "my_law" / "my-law.toml"), "--dry-run", env=env)
+    assert figure.code == 0, figure.err
+
+
+def test_an_installed_package_is_reported_and_checked(
+    process: Command, site: Path, tmp_path: Path
+) -> None:
+    env = {"PYTHONPATH": os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")])}
+    assert process("report", "my-law", "--trials", "50", env=env).code == 0
+    assert (
+        "A random key outscores a planted one" in (tmp_path / "results/report-my-law.html").read_text()
+    )
+    words = ["documents,interface,trials,claims", "my_law"]
+    done = process("check", words[1], "--only", words[0], env=env)
+    assert done.code == 0, done.out
+    assert "passed: interface of the package: my_law is written for interface 1" in done.out
+    assert done.out.splitlines()[-1] == "4 passed (1 study)"
+    (points,) = site.glob("my_law-*.dist-info/entry_points.txt")
+    text = points.read_text()
+    try:
+        points.write_text(text.replace("1 = my_law", "7 = my_law"))
+        refused = process("my-law", "--trials", "3", env=env)
+        assert (refused.code, len(refused.err.splitlines())) == (2, 1)
+        assert "its package is written for interface 7 of simkit, this is interface 1" in refused.err
+        points.write_text(text.replace("1 = my_law", ""))
+        told = process("check", "my-law", "--only", "interface", env=env)
+        assert told.code == 1
+        assert "my_law does not say for which interface it is written; write 1 = " in told.out
+    finally:
+        points.write_text(text)
 
 
 _COIN = (

@@ -15,7 +15,7 @@ from simkit.engine.cells.calling import ask_exact
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.judging import judged_blocks, range_fault
 from simkit.engine.cells.rare_trials import Model, says
-from simkit.errors import SimkitError, StudyError
+from simkit.errors import SimkitError, StudyError, UsageError
 from simkit.stats.intervals import clopper_pearson
 from simkit.stats.rare.latents import draw
 from simkit.verdicts.families import conclude, name_family
@@ -157,7 +157,9 @@ def _drawn(bench: Bench, cell: Cell, seconds: float) -> Mapping[str, NDArray[Any
     """Return draws of the latent numbers, as many as are looked at in the time."""
     model = Model(bench.study, cell.parameters)
     size = sum(latent.size for latent in model.latents.values())
-    most = max(min(_DRAWS, _NUMBERS // size), _FEWEST)
+    most = min(_DRAWS, _NUMBERS // size)
+    if most < _FEWEST:
+        raise UsageError(f"{size} latent numbers are too many to look at")
     rng = model.pilot()
     probe, began = draw(model.latents, [rng] * len(model.latents), _FEWEST), time.perf_counter()
     for name in model.events(probe) if _has_margins(model) else ():
