@@ -1,4 +1,4 @@
-"""Make the generated pages: studies (declarations), equations (docstrings), and the glossary's tables.
+"""Make the generated pages: studies, equations (docstrings), tables of glossary and interface.
 
 ``python docs/generate.py`` writes all of them.
 """
@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from simkit.declare.interface import interface_names
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
@@ -23,6 +24,8 @@ from simkit.words.vocabulary import WORDS
 ROOT = Path(__file__).parents[1]
 #: The page with the glossary, and what stands around it there.
 GLOSSARY = ROOT / "docs" / "reading-an-audit.md"
+API = ROOT / "docs" / "api.md"
+BEGIN_INTERFACE = "<!-- generated: interface -->"
 BEGIN, END = "<!-- generated: glossary -->", "<!-- end of generated -->"
 WINGS = {
     "separation": "Softmax against linear attention",
@@ -331,11 +334,31 @@ def glossary() -> str:
 
 def with_glossary(page: str) -> str:
     """Return a page with the glossary between its markers; the rest of it is written by hand."""
-    before, begin, rest = page.partition(f"{BEGIN}\n")
+    return _between(page, BEGIN, glossary())
+
+
+def interface() -> str:
+    """Return the names that a package of studies may use: a table."""
+    lines = ["| name | since interface | deprecated since |", "|---|---|---|"]
+    lines += [
+        f"| `{one.name.replace(':', '.')}` | {one.since} | {one.deprecated} |"
+        for one in interface_names()
+        if not one.gone
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def with_interface(page: str) -> str:
+    """Return a page with the names of the interface between its markers."""
+    return _between(page, BEGIN_INTERFACE, interface())
+
+
+def _between(page: str, begin: str, text: str) -> str:
+    before, there, rest = page.partition(f"{begin}\n")
     _, end, after = rest.partition(f"{END}\n")
-    if not (begin and end):
-        raise SystemExit(f"{GLOSSARY} has no {BEGIN} and {END}")
-    return f"{before}{begin}\n{glossary()}\n{end}{after}"
+    if not (there and end):
+        raise SystemExit(f"a page has no {begin} and {END}")
+    return f"{before}{there}\n{text}\n{end}{after}"
 
 
 def main() -> None:
@@ -343,6 +366,7 @@ def main() -> None:
     for name, page in {"studies": studies_page, "equations": equations_page}.items():
         (ROOT / "docs" / f"{name}.md").write_text(page(), encoding="utf-8")
     GLOSSARY.write_text(with_glossary(GLOSSARY.read_text(encoding="utf-8")), encoding="utf-8")
+    API.write_text(with_interface(API.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

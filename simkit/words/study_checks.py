@@ -131,10 +131,9 @@ def check_lines(checks: Iterable[StudyCheck]) -> list[str]:
     return lines + [f"not asked: {', '.join(left)}"] * bool(left)
 
 
-def summary(checks: Sequence[StudyCheck]) -> str:
-    """Return how many checks passed, of how many studies, in a line."""
+def summary(checks: Sequence[StudyCheck], studies: int) -> str:
+    """Return how many checks of so many studies passed, failed and were not made, in a line."""
     counts = {s: sum(c.status == s for c in checks) for s in ("passed", "failed", "not asked")}
-    studies = len({check.study for check in checks})
     said = ", ".join(f"{count} {status}" for status, count in counts.items() if count)
     return f"{said} ({'1 study' if studies == 1 else f'{studies} studies'})"
 

@@ -42,6 +42,12 @@ def test_the_glossary_is_that_of_the_code(generate: ModuleType) -> None:
     assert f"`{next(iter(generate.WORDS))}`" in page.partition(generate.BEGIN)[2]
 
 
+def test_the_names_of_the_interface_are_those_of_the_code(generate: ModuleType) -> None:
+    page = generate.API.read_text(encoding="utf-8")
+    assert page == generate.with_interface(page)
+    assert "| `simkit.testing.check_study` | 1 |  |" in page
+
+
 def test_the_glossary_leaves_the_rest_of_its_page_alone(generate: ModuleType) -> None:
     page = f"# A page\n\n{generate.BEGIN}\nold\n{generate.END}\n\nMore.\n"
     made = generate.with_glossary(page)

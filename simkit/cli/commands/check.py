@@ -54,10 +54,10 @@ def check(
     for name, subject in subjects:
         with prints_to_stderr():
             found = list(make_checks(subject, name, asked, settings.seed))
-        show(f"{subject.statements.study.name}")
+        show(subject.statements.study.name)
         for line in check_lines(found):
             show(f"  {line}")
         every += found
-    show(summary(every))
+    show(summary(every, len(subjects)))
     if any(each.status == "failed" for each in every):
         raise typer.Exit(1)
