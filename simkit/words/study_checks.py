@@ -105,6 +105,7 @@ _SAID: Mapping[tuple[str, str, str], str] = {
 _ANY: Mapping[tuple[str, str], str] = {
     ("failed", "fault"): "{said}",
     ("not asked", "theory"): "it has no trials",
+    ("not asked", "refused"): "{said}",
     ("not asked", "typed"): "the study stands in no file",
     ("not asked", "after"): "after {before}",
 }

@@ -118,6 +118,15 @@ class Bench:
         except UsageError:
             return False
 
+    @property
+    def refused(self) -> str:
+        """Why the study cannot be simulated here, as without an extra; nothing if it can."""
+        try:
+            ask(self.study, "check_simulation", self.start.parameters)
+        except UsageError as fault:
+            return str(fault)
+        return ""
+
     def memory(self, cell: Cell) -> float:
         """Return the bytes that the study declares for a trial; 0 where it declares none."""
         return ask_number(self.study, "memory", cell.parameters)

@@ -55,6 +55,7 @@ def make_checks(
         Of `CHECKS`.
     """
     bench = Bench(subject, target, seed)
+    refused = bench.refused
     failed: set[str] = set()
     for check in CHECKS:
         if check not in only:
@@ -62,6 +63,8 @@ def make_checks(
         before = [one for one in _AFTER.get(check, ()) if one in failed and one != check]
         if not subject.statements.study.simulated and check not in _OF_THEORY:
             found = bench.found(check, "not asked", "theory")
+        elif refused and check not in _OF_THEORY:
+            found = bench.found(check, "not asked", "refused", said=refused)
         elif before:
             found = bench.found(check, "not asked", "after", before=before[0])
         else:

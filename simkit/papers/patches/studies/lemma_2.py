@@ -120,6 +120,14 @@ class Lemma2Training(TrainedStudy):
                 column.append(row)
         return [Tally.of_outcomes(column, self.kept) for column in columns]
 
+    def memory(self, params: Mapping[str, Any]) -> float:
+        """Return the bytes of a run, and of what its displays hold of each token at each neuron.
+
+        Some 30 arrays at a time, which the system takes twice.
+        """
+        numbers = float(params["samples"]) * float(params["tokens"]) * float(params["neurons"])
+        return super().memory(params) + 8.0 * 64 * numbers
+
     def seconds(self, params: Mapping[str, Any]) -> float:
         """Return about how long a run takes, in seconds (`benchmarks/expected_time.py`)."""
         numbers = float(params["samples"]) * float(params["tokens"]) * float(params["neurons"])
