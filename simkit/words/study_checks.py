@@ -97,7 +97,6 @@ _SAID: Mapping[tuple[str, str, str], str] = {
     ("witness", "passed", ""): "{pairs} pairs share no code that decides{path}",
     ("witness", "failed", "same"): "{claim}: the witness of {name!r} is the same code",
     ("witness", "failed", "calls first"): "{claim}: the witness of {name!r} calls what it is to confirm",
-    ("witness", "failed", "called by first"): "{claim}: what is to confirm {name!r} is called by it",
     ("witness", "failed", "path"):
         "second_path sets {name!r} to {value!r}, which is no other value of an implementation parameter",
     ("witness", "not asked", "none"): "no claim names a second witness",

@@ -87,18 +87,11 @@ def _told_apart(params: Params) -> Any:
     from simkit.papers.separation.attention.theory.outputs import failure_again
 
     low, high = failure_again(attention_cell(params), ("success",))
-    return (1 - high, 1 - low) if low else _between(params)  # beyond the doubles
+    return (1 - high, 1 - low) if low else _told_apart_again(params)  # beyond the doubles
 
 
 def _told_apart_again(params: Params) -> Any:
-    """Return the same by `_between`; nothing where that is the first."""
-    from simkit.papers.separation.attention.theory.outputs import failure_again
-
-    return _between(params) if failure_again(attention_cell(params), ("success",))[0] else None
-
-
-def _between(params: Params) -> Any:
-    """Return it between the larger failure on one data set and the sum of both."""
+    """Return the same between the larger failure on one data set and the sum of both."""
     cell = attention_cell(params)
     one, zero = _failure("d1_told", cell), _failure("d0_told", cell)
     return 1 - (one.high + zero.high).min(1), 1 - one.low.max(zero.low)

@@ -26,13 +26,13 @@ _ROUNDED = 1e-9  # relative error of the sums in doubles
 
 
 def _fires(params: Params) -> Any:
-    """Return Pr[F_exp > 0] on D1 from balls; nothing where blocks do not fit."""
+    """Return Pr[F_exp > 0] on D1 from balls; where blocks do not fit, from the sums in doubles."""
     from simkit.papers.separation.attention.theory.neurons import all_silent
 
     try:
         silent = all_silent(attention_cell(params))
     except ValueError:
-        return None
+        return _fires_again(params)
     return 1 - silent.high, 1 - silent.low
 
 
