@@ -13,7 +13,7 @@ from simkit.errors import UsageError, nearest
 from simkit.verdicts.kit.checked import CHECKS, StudyCheck
 from simkit.verdicts.kit.kit import make_checks
 from simkit.verdicts.kit.targets import subjects_of
-from simkit.words.study_checks import check_lines
+from simkit.words.checks.study_checks import check_lines
 
 __all__ = ["CHECKS", "INTERFACE", "StudyCheck", "check_study"]
 

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 #: The numbers that this version serves, the newest last. A name that comes or goes makes a new one; the
 #: old one is served until a name that it has is gone.
 INTERFACES = (1,)
-#: Entry points by which packages say their number: ``1 = "my_package"``.
-INTERFACE_GROUP = "simkit.interface"
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simkit.cli.commands.new_package import write_package
+from simkit.cli.packages.new_package import write_package
 from simkit.cli.terminal.console import print_rows, say, show
 from simkit.declare.checks import COMMANDS
 from simkit.engine.sources.registry import command_names, study_names

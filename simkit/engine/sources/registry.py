@@ -18,13 +18,12 @@ from typing import Any
 
 from simkit.declare.checks import COMMANDS, check_declaration
 from simkit.declare.command import Command
-from simkit.declare.interface import INTERFACE_GROUP, INTERFACES
 from simkit.declare.mistakes import said_of
 from simkit.declare.study import Study
 from simkit.engine.sources.opened import keep, watching
 from simkit.errors import SimkitError, StudyError, UsageError, nearest
 
-STUDIES, SPECIAL_COMMANDS = "simkit.studies", "simkit.commands"
+STUDIES, SPECIAL_COMMANDS, INTERFACE = "simkit.studies", "simkit.commands", "simkit.interface"
 
 
 @functools.cache
@@ -79,12 +78,8 @@ def load_point(what: str, point: EntryPoint) -> Any:
     UsageError
         If it cannot be loaded, or its package is written for another interface of simkit.
     """
-    package = point.value.partition(":")[0].partition(".")[0]
-    if (written := interface_of(package)) not in (None, *INTERFACES):
-        raise UsageError(
-            f"{what} ({point.value}): its package is written for interface {written} of simkit, this is"
-            f" interface {INTERFACES[-1]}; install the version of simkit or of the package that fits"
-        )
+    if not _is_own(point):
+        _check_interface(what, point)
     try:
         return point.load()
     except KeyboardInterrupt:
@@ -98,8 +93,19 @@ def interface_of(package: str) -> int | None:
 
     Its entry point of the group ``simkit.interface`` says so, by its name: ``1 = "my_package"``.
     """
-    own = (p.name for p in _of_group(INTERFACE_GROUP) if p.value.partition(".")[0] == package)
+    own = (p.name for p in _of_group(INTERFACE) if p.value.partition(".")[0] == package)
     return next((int(name) for name in own if name.isdecimal()), None)
+
+
+def _check_interface(what: str, point: EntryPoint) -> None:
+    from simkit.declare.interface import INTERFACES  # of other packages alone
+
+    written = interface_of(point.value.partition(":")[0].partition(".")[0])
+    if written not in (None, *INTERFACES):
+        raise UsageError(
+            f"{what} ({point.value}): its package is written for interface {written} of simkit, this is"
+            f" interface {INTERFACES[-1]}; install the version of simkit or of the package that fits"
+        )
 
 
 def _is_own(point: EntryPoint) -> bool:

@@ -27,7 +27,7 @@ class StudyCheck:
         One of `CHECKS`.
     status : {"passed", "failed", "not asked"}
     why : str
-        Which of the things that may be said of this check: a key of `simkit.words.study_checks`.
+        Which of the things that may be said of this check: a key of `simkit.words.checks.study_checks`.
     facts : mapping
         The numbers and names of it.
     command : str

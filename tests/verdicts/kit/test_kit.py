@@ -9,7 +9,7 @@ from simkit.testing import CHECKS, check_study
 from simkit.verdicts.kit.checked import StudyCheck
 from simkit.verdicts.kit.kit import make_checks
 from simkit.verdicts.kit.targets import subjects_of
-from simkit.words.study_checks import check_lines, check_text
+from simkit.words.checks.study_checks import check_lines, check_text
 
 FILE = Path(__file__).with_name("planted.py")
 #: By study: the check that finds its fault, and what is said of it.

@@ -9,7 +9,6 @@ import typer
 from simkit.cli.terminal.completion import every_study
 from simkit.cli.terminal.console import show
 from simkit.cli.terminal.redirect import prints_to_stderr
-from simkit.engine.settings.reading import read_settings
 from simkit.errors import UsageError, nearest
 
 _EXAMPLE = "write simkit check mine.py"
@@ -37,12 +36,13 @@ def check(
     if not target:
         raise UsageError(f"check: name a file, a study or a package; {_EXAMPLE}")
     with prints_to_stderr():
-        settings = read_settings(None, {"seed": seed, "workers": 1, "no_ledger": True})
+        from simkit.engine.settings.reading import read_settings
         from simkit.verdicts.kit.checked import CHECKS
         from simkit.verdicts.kit.kit import make_checks
         from simkit.verdicts.kit.targets import subjects_of
-        from simkit.words.study_checks import check_lines, summary
+        from simkit.words.checks.study_checks import check_lines, summary
 
+        settings = read_settings(None, {"seed": seed, "workers": 1, "no_ledger": True})
         asked = [word.strip() for word in only.split(",")] if only else list(CHECKS)
         for word in asked:
             if word not in CHECKS:

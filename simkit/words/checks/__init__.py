@@ -1,0 +1,1 @@
+"""Checks of studies in words. Takes what `simkit.verdicts.kit` has found; gives lines."""
