@@ -111,7 +111,7 @@ def test_no_command_stands_where_no_test_sees_it() -> None:
 def test_what_is_named_within_a_sentence_exists() -> None:
     known = {
         *study_names(), *command_names(), "run", "new", "list", "audit", "threshold", "replay",
-        "reproduce", "ledger", "report", "slurm", "refute",
+        "reproduce", "ledger", "report", "slurm", "refute", "check",
     }  # fmt: skip
     named = 0
     for page in PAGES:

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 LEVEL = 1e-6
 _SECONDS = 4.0  # for the trials of a check at all settings
 _MOST_TRIALS, _FEWEST = 20_000, 20
-_LEAST_OF_T, _SAME = 100, 1e-9  # trials of a t-interval; by which values differ from rounding
+# Of a t-interval: its trials; by how much values differ beyond rounding; within how many deviations.
+_LEAST_OF_T, _SAME, _WIDEST = 100, 1e-9, 10.0
 _LATENT_CELLS = 8
 _DRAWS, _NUMBERS = 20_000, 4_000_000  # of latent numbers: draws, and numbers in all
 _SEEN = 10  # times that an event or its opposite must be seen, to tell anything
@@ -112,15 +113,17 @@ def check_exact(bench: Bench) -> StudyCheck:
 
 
 def _tells(finding: Finding, trials: WatchedBlocks) -> bool:
-    """Return whether what contradicts an exact value is more than a t-interval of what hardly varies.
+    """Return whether what contradicts an exact value is more than a t-interval of a mean of rare trials.
 
-    A mean that hangs on rare trials has one, too, in which none of them is.
+    Such a mean hangs on few trials, or on some that are not among these: values that hardly vary, or
+    lie within many deviations.
     """
     if finding.evidence != "t-interval":
         return True
     moments = Tally.of_blocks(trials.blocks).measurements[finding.claim.part]
     largest = max(abs(moments.minimum), abs(moments.maximum))
-    return moments.count >= _LEAST_OF_T and moments.maximum - moments.minimum > _SAME * largest
+    width, deviation = moments.maximum - moments.minimum, math.sqrt(moments.m2 / moments.count)
+    return moments.count >= _LEAST_OF_T and _SAME * largest < width <= _WIDEST * deviation
 
 
 def _blocks(bench: Bench, cell: Cell, seconds: float) -> list[Tally]:
