@@ -83,3 +83,13 @@ def test_of_a_file_all_studies_are_checked(tmp_path: Path) -> None:
     names = [name.partition(":")[2] for name, _ in subjects_of(str(FILE))]
     assert len(names) == len(PLANTED) + 2
     assert {*PLANTED, "Sound", "Named"} == set(names)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["hopfield", "planted_key", "rank_collapse", "signed_sum"])
+def test_in_the_examples_nothing_is_found(name: str) -> None:
+    file = Path(__file__).parents[3] / "examples" / f"{name}.py"
+    found = check_study(
+        str(file), only=[check for check in CHECKS if check not in ("threads", "memory")]
+    )
+    assert sum(check.status == "passed" for check in found) >= 9
