@@ -51,7 +51,9 @@ def new(
     """
     if package:
         if file or paper:
-            raise UsageError(f"new --package {package!r}: it goes with no FILE and no --from; leave them out")
+            raise UsageError(
+                f"new --package {package!r}: it takes neither FILE nor --from; leave them out"
+            )
         study_class, name = _names(package, f"new --package {package!r}")
         folder = write_package(name, study_class, template())
         say(f"wrote {folder}: install it with pip install -e {shlex.quote(str(folder))}")
