@@ -23,6 +23,11 @@ _OF_AUDIT = {
     "verdict": ("LIST", "Show these verdicts alone, as fails."),
     "with_training": ("", TRAINING),
     "certificate": ("FILE", "Write refutations that are arithmetic, both sides as rationals, as JSON."),
+    "rocq": (
+        "DIR",
+        "Write refutations that are arithmetic as theorems of the proof checker Rocq (Coq), a statement"
+        " and its proof a file each.",
+    ),
     "coverage": (
         "",
         "Tell what became of every label of the paper: judged, a definition, not yet ... Behind the"
@@ -77,6 +82,7 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
             "".join(beside),
             values["against"],
             values["coverage"],
+            values["rocq"],
         )  # fmt: skip
         finish((audit_proofs if request.proofs else audit_claims)(request, settings))
 

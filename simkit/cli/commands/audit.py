@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simkit.cli.running.executing import interruptible, opened_executor
+from simkit.cli.running.theorem_files import check_folder, write_theorems
 from simkit.cli.terminal.console import (
     ProgressBar,
     command_line,
@@ -60,6 +61,8 @@ class Request:
         The CSV of an earlier audit.
     coverage : bool
         Tell what became of the paper's labels; `beside` may be a text of it.
+    rocq : str, optional
+        Folder for the refutations as theorems.
     """
 
     target: str
@@ -72,6 +75,7 @@ class Request:
     beside: str = ""
     against: str | None = None
     coverage: bool = False
+    rocq: str | None = None
 
 
 def audit_claims(request: Request, settings: Settings) -> int:
@@ -99,6 +103,8 @@ def audit_claims(request: Request, settings: Settings) -> int:
         earlier = read_earlier(request.against, subjects, chosen, request.labels, target)
         if request.certificate is not None and not settings.dry_run:
             _check_certificate(Path(request.certificate), target, settings)
+        if request.rocq is not None and not settings.dry_run:
+            check_folder(Path(request.rocq))
         audit, stem = carry_out(request, settings, subjects, chosen, ("audit", target))
     return (
         print_dry_run(audit) if stem is None else _answer(request, settings, audit, stem, earlier, text)
@@ -200,6 +206,8 @@ def _answer(
             {} if coverage is None else {f"{COVERAGE}.{settings.format}": _table_of(coverage, settings)}
         )
         paths = _write(audit, stem, request.certificate, changes, kept, beside)
+        if request.rocq is not None:
+            paths.append(write_theorems(audit.findings, Path(request.rocq)))
     if coverage is not None:
         _print_coverage(coverage, settings)
     elif settings.quiet:

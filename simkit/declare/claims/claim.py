@@ -17,6 +17,7 @@ from simkit.declare.claims.grammar import Kind, Statement, parse_statement, prem
 from simkit.declare.claims.instances import Instance as Instance
 from simkit.declare.claims.limits import Limit
 from simkit.declare.claims.paper import Paper as Paper
+from simkit.declare.claims.terms import Term as Term
 from simkit.declare.parameters.parameter import format_value
 
 POWERS = (1, 2, 3)  # of n, as which poly(n) is read
@@ -87,6 +88,10 @@ class Claim:
     numbers : mapping of str to callable, or to a pair of callables
         What theory computes at a cell, by the name it has in the statement; the second of a pair is for
         the witness.
+    formulas : mapping of str to str or callable
+        Of a number, and of the left side by the name ``left``, the formula that it stands for: an
+        expression in parameters and other numbers, or a function of the parameters that returns a
+        `Term`. `simkit audit --rocq` proves with it; the value has to agree with what is computed.
     exact : callable, optional
         The left side at a cell, exactly or enclosed: a probability, a mean, of an `always` claim the
         extreme of x over all draws (its largest value for ``<=``). By default the study's `exact`.
@@ -194,6 +199,7 @@ class Claim:
     when: Sequence[str | Callable[..., Any]] = ()
     open_when: Sequence[str | Callable[..., Any]] = ()
     numbers: Mapping[str, Formula | tuple[Formula, Formula]] = field(default_factory=dict)
+    formulas: Mapping[str, str | Callable[[Mapping[str, Any]], Term]] = field(default_factory=dict)
     exact: Formula | None = None
     witness: Formula | None = None
     instance: Callable[[Mapping[str, Any]], Instance] | None = None
@@ -298,7 +304,7 @@ class Claim:
             monotone={}, limit=None, delta="", corrects="", fails_with="", left_range=("", ""),
             vacuous_when="", instance=None, note="", because="", proof=(), left_is="exact",
             right_is="exact", event_is="equals", display="", reading="", fixed_reading=False,
-            second_moment="", constants={}, tried={},
+            second_moment="", constants={}, tried={}, formulas={},
         )  # fmt: skip
 
     @cached_property

@@ -48,11 +48,10 @@ def certificate_text(findings: Iterable[Finding]) -> str:
     for found in findings:
         if found.verdict != "fails":
             continue
-        named = {"paper": found.paper, "claim": found.claim.name, "cell": parameters_text(found)}
         try:
-            refutations.append(_refutation(found, named))
+            refutations.append(refutation(found))
         except (NoCertificate, NotEvaluated) as fault:
-            left_out.append({**named, "reason": str(fault)})
+            left_out.append({**_named(found), "reason": str(fault)})
     record = {
         "certificate": "each relation is refuted by its two sides; check it with check_certificate.py",
         "refutations": refutations,
@@ -67,7 +66,20 @@ def digest_of(record: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
 
 
-def _refutation(found: Finding, named: Mapping[str, str]) -> Record:
+def _named(found: Finding) -> dict[str, str]:
+    return {"paper": found.paper, "claim": found.claim.name, "cell": parameters_text(found)}
+
+
+def refutation(found: Finding) -> Record:
+    """Return a refutation that is arithmetic with its sides, numbers and premises.
+
+    Raises
+    ------
+    NoCertificate
+        If it is none, or the checker cannot follow it.
+    NotEvaluated
+        If a side has no value.
+    """
     question, stated = found.question, found.claim.parsed
     if not isinstance(question, Question) or found.evidence not in _ARITHMETIC:
         raise NoCertificate("it is refuted by trials")
@@ -81,7 +93,7 @@ def _refutation(found: Finding, named: Mapping[str, str]) -> Record:
     used = expressions + [side for one, _, other in premises for side in (one, other)]
     texts = _texts(found)
     record: Record = {
-        **named,
+        **_named(found),
         "statement": f"{texts[0]} {stated.relation} {texts[1]}",
         "relation": stated.relation,
         "parameters": _parameters(question),

@@ -166,6 +166,15 @@ def instance_of(entries: Entries, params: Params) -> Instance:
 
     Source: Lemma D.2, Lemma D.3.
     """
+    value, row, at = extreme_again(entries, params)
+    return _written_out(row, value, **at)
+
+
+def extreme_again(entries: Entries, params: Params) -> tuple[Any, Any, dict[str, int]]:
+    """Return an extreme entry, the written row that has it, and its key j1 or column i0.
+
+    Source: Lemma D.2, Lemma D.3.
+    """
     cell = cell_of(params)
     rows = [row for row in rows_again(params, entries.dataset) if _is_meant(entries, row)]
     found = _attended_again if entries.letter == "c" else _weighed_again
@@ -176,8 +185,7 @@ def instance_of(entries: Entries, params: Params) -> Instance:
     for each in written[1:]:
         if _is_beyond(each[0], best[0], entries.extreme):
             best = each
-    value, row, at = best
-    return _written_out(row, value, **at)
+    return best
 
 
 def _is_beyond(x: Any, y: Any, extreme: str) -> bool:

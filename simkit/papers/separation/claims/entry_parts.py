@@ -9,6 +9,7 @@ from typing import Any
 
 from simkit.declare.claims.claim import Claim
 from simkit.papers.separation.claims.entries import COPIES, Entries, instance_of, value_of
+from simkit.papers.separation.claims.entry_terms import entry_term
 
 ONES = {"model": "self", "qk": "ones"}
 IDENTITY = {"model": "self", "qk": "identity"}
@@ -87,6 +88,8 @@ class Lemma:
             asked = ("n",)
         more.setdefault("left_range", self._range(meant))
         more.setdefault("instance", partial(instance_of, meant))
+        blocks = "d - 1" if self.where["model"] == "cross" else "d - 2"
+        more.setdefault("formulas", {"left": partial(entry_term, meant), "t": f"n/({blocks})"})
         more.setdefault("needs", () if stated.startswith("=") else asked)
         return self.claim(part, f"{name} {stated}", printed, numbers, **more)
 

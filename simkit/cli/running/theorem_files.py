@@ -1,0 +1,57 @@
+"""The folder of `simkit audit --rocq`: theorems, their proofs and a README, written as a whole."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from simkit.verdicts.findings.finding import Finding
+
+_PROJECT = "_CoqProject"
+
+
+def check_folder(folder: Path) -> None:
+    """Make the folder, and refuse one that cannot be written or holds what is no folder of theorems.
+
+    Raises
+    ------
+    UsageError
+        Before anything is audited.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".simkit-"):
+            pass
+        if any(folder.iterdir()) and not (folder / _PROJECT).is_file():
+            raise UsageError(
+                "other files stand there, no theorems; name a new folder",
+                parameter="rocq", value=repr(str(folder)), example="theorems",
+            )  # fmt: skip
+    except OSError as error:
+        said = (error.strerror or str(error)).lower()
+        raise UsageError(
+            f"the folder cannot be written ({said})",
+            parameter="rocq", value=repr(str(folder)), example="theorems",
+        ) from None  # fmt: skip
+
+
+def write_theorems(findings: Sequence[Finding], folder: Path) -> Path:
+    """Write the theorems of an audit in place of those that stand in the folder; return its README."""
+    from simkit.engine.results.files import write_text
+    from simkit.verdicts.rocq.folder import folder_of
+    from simkit.words.tables.theorem_table import readme_of
+
+    theorems = folder_of(findings)
+    texts = {**theorems.files(), "README.md": readme_of(theorems)}
+    for old in folder.glob("*.v"):
+        if old.name not in texts:
+            old.unlink()
+    for name, text in texts.items():
+        if not (folder / name).is_file() or (folder / name).read_text(encoding="utf-8") != text:
+            write_text(folder / name, text)
+    return folder / "README.md"

@@ -1,0 +1,352 @@
+(* What the statements of this folder are made of: rows of data, attention, fair signs, and the tactics
+   that prove a refutation.  Sums and scores are written out; nothing is assumed. *)
+
+From Coq Require Export Reals List ZArith Lra Lia Bool.
+From Interval Require Export Tactic.
+Export ListNotations.
+Open Scope R_scope.
+
+(* -- Numbers ------------------------------------------------------------------------------------- *)
+
+Definition sum (l : list R) : R := fold_right Rplus 0 l.
+Definition minimum (x y : R) : R := (x + y - Rabs (x - y)) / 2.
+Definition maximum (x y : R) : R := (x + y + Rabs (x - y)) / 2.
+
+Lemma minimum_is_Rmin x y : minimum x y = Rmin x y.
+Proof. unfold minimum, Rmin, Rabs; destruct (Rle_dec x y), (Rcase_abs (x - y)); lra. Qed.
+
+Lemma maximum_is_Rmax x y : maximum x y = Rmax x y.
+Proof. unfold maximum, Rmax, Rabs; destruct (Rle_dec x y), (Rcase_abs (x - y)); lra. Qed.
+
+(* -- Attention ----------------------------------------------------------------------------------- *)
+
+(* A row of data, by its entries other than 0: (column, entry).  In the self-attention of the paper all
+   entries have a factor sqrt(log n), in its cross-attention A1 alone has one, log n: both are left out
+   here, so that a score stands for (score) log n. *)
+Definition row := list (Z * R).
+
+Fixpoint entry (column : Z) (r : row) : R :=
+  match r with
+  | [] => 0
+  | (j, x) :: rest => if Z.eqb column j then x else entry column rest
+  end.
+
+(* Scores of a query and a key: Q K^T all ones; Q K^T = I; cross-attention, whose query has `first` in
+   column 0 and 1 everywhere else. *)
+Definition score_ones (query key : row) : R := sum (map snd query) * sum (map snd key).
+Definition score_identity (query key : row) : R :=
+  sum (map (fun e => snd e * entry (fst e) key) query).
+Definition score_cross (first : R) (key : row) : R :=
+  sum (map (fun e => snd e * (if Z.eqb (fst e) 0 then first else 1)) key).
+
+(* Keys that are alike, of one score and of one entry in the column that is asked, count once, with their
+   number. *)
+Definition keys := list (Z * row).
+
+(* u(A, x)_{j0, j1}: exp(score log n) of softmax attention, (score) log n of linear attention. *)
+Definition softmax (n : Z) (score : R) : R := exp (score * ln (IZR n)).
+Definition linear (n : Z) (score : R) : R := score * ln (IZR n).
+
+(* alpha: the sum of u over all keys; f: the share of one key; c: what is attended of a column. *)
+Definition total (u : R -> R) (score : row -> R) (all : keys) : R :=
+  sum (map (fun k => IZR (fst k) * u (score (snd k))) all).
+Definition attention (u : R -> R) (score : row -> R) (all : keys) (key : row) : R :=
+  u (score key) / total u score all.
+Definition attended (u : R -> R) (score : row -> R) (all : keys) (column : Z) : R :=
+  sum (map (fun k => IZR (fst k) * u (score (snd k)) * entry column (snd k)) all) / total u score all.
+
+(* The exponent of n in u; u over log n. *)
+Definition log_over_log (n : Z) (u : R -> R) (score : R) : R := ln (u score) / ln (IZR n).
+Definition over_log (n : Z) (u : R -> R) (score : R) : R := u score / ln (IZR n).
+
+(* -- Fair signs ---------------------------------------------------------------------------------- *)
+
+(* A row's entries: single ones, and `others` equal ones. *)
+Definition entries (first : list R) (other : R) (others : Z) : list R :=
+  first ++ repeat other (Z.to_nat others).
+
+(* The mean of g(<c, y>) over independent fair signs y. *)
+Fixpoint mean (c : list R) (g : R -> R) : R :=
+  match c with
+  | [] => g 0
+  | x :: rest => (mean rest (fun s => g (x + s)) + mean rest (fun s => g (- x + s))) / 2
+  end.
+
+Definition at_least (level s : R) : R := if Rle_dec level s then 1 else 0.
+Definition above (level s : R) : R := if Rlt_dec level s then 1 else 0.
+
+(* Pr[<c, y> >= level], Pr[<c, y> < level], Pr[|<c, y>| < level], Pr[|<c, y>| <= level]. *)
+Definition Pr_at_least (c : list R) (level : R) : R := mean c (at_least level).
+Definition Pr_below (c : list R) (level : R) : R := mean c (fun s => 1 - at_least level s).
+Definition Pr_within (c : list R) (level : R) : R :=
+  mean c (fun s => above (- level) s - at_least level s).
+Definition Pr_at_most (c : list R) (level : R) : R :=
+  mean c (fun s => at_least (- level) s - above level s).
+
+Lemma within_is_absolute level s : 0 < level ->
+  above (- level) s - at_least level s = if Rlt_dec (Rabs s) level then 1 else 0.
+Proof.
+  intro; unfold above, at_least, Rabs.
+  destruct (Rlt_dec (- level) s), (Rle_dec level s), (Rcase_abs s); destruct (Rlt_dec _ level); lra.
+Qed.
+
+Lemma at_most_is_absolute level s : 0 < level ->
+  at_least (- level) s - above level s = if Rle_dec (Rabs s) level then 1 else 0.
+Proof.
+  intro; unfold above, at_least, Rabs.
+  destruct (Rle_dec (- level) s), (Rlt_dec level s), (Rcase_abs s); destruct (Rle_dec _ level); lra.
+Qed.
+
+(* A mean over fair signs is a count: over all sign vectors, each as likely. *)
+Fixpoint vectors (k : nat) : list (list R) :=
+  match k with
+  | O => [[]]
+  | S k => map (cons 1) (vectors k) ++ map (cons (- 1)) (vectors k)
+  end.
+Fixpoint dot (c y : list R) : R :=
+  match c, y with x :: c, s :: y => s * x + dot c y | _, _ => 0 end.
+
+Lemma sum_app a b : sum (a ++ b) = sum a + sum b.
+Proof. induction a as [|x a IH]; simpl; [|rewrite IH]; lra. Qed.
+
+Theorem mean_is_a_count c : forall g,
+  mean c g = sum (map (fun y => g (dot c y)) (vectors (length c))) / 2 ^ length c.
+Proof.
+  induction c as [|x c IH]; intro g; simpl; [lra|].
+  rewrite 2!IH, map_app, sum_app, 2!map_map; simpl.
+  rewrite (map_ext (fun y => g (1 * x + dot c y)) (fun y => g (x + dot c y))) by (intro; f_equal; lra).
+  rewrite (map_ext (fun y => g (- 1 * x + dot c y)) (fun y => g (- x + dot c y))) by (intro; f_equal; lra).
+  field. apply pow_nonzero; lra.
+Qed.
+
+(* How many of 2^size sign vectors have at least so many plus signs: rows of Pascal's triangle, summed. *)
+Fixpoint add (a b : list Z) : list Z :=
+  match a, b with x :: a, y :: b => (x + y)%Z :: add a b | _, _ => [] end.
+Fixpoint tails (size : nat) : list Z :=
+  match size with
+  | O => [1%Z; 0%Z]
+  | S size => let row := tails size in add ((2 ^ Z.of_nat size)%Z :: row) (row ++ [0%Z])
+  end.
+Definition tail (size : nat) (count : nat) : Z := nth count (tails size) 0%Z.
+
+Lemma nth_add k : forall a b, (k < length a)%nat -> (k < length b)%nat ->
+  nth k (add a b) 0%Z = (nth k a 0 + nth k b 0)%Z.
+Proof. induction k; intros [|x a] [|y b]; simpl; intros; try lia. apply IHk; lia. Qed.
+
+Lemma length_add : forall a b, length a = length b -> length (add a b) = length a.
+Proof. induction a as [|x a IH]; intros [|y b]; simpl; try lia; intro; rewrite IH; lia. Qed.
+
+Lemma tails_S size :
+  tails (S size) = add ((2 ^ Z.of_nat size)%Z :: tails size) (tails size ++ [0%Z]).
+Proof. reflexivity. Qed.
+
+Lemma length_tails size : length (tails size) = S (S size).
+Proof.
+  induction size; [reflexivity|]. rewrite tails_S, length_add; rewrite ?app_length; simpl; lia.
+Qed.
+
+Lemma tail_0 size : tail size 0 = (2 ^ Z.of_nat size)%Z.
+Proof.
+  induction size; [reflexivity|]. unfold tail in *. rewrite tails_S, nth_add.
+  - rewrite app_nth1 by (rewrite length_tails; lia). rewrite IHsize.
+    simpl nth. rewrite Nat2Z.inj_succ, Z.pow_succ_r; lia.
+  - simpl; lia.
+  - rewrite app_length, length_tails; simpl; lia.
+Qed.
+
+Lemma tail_S size count : tail (S size) (S count) = (tail size count + tail size (S count))%Z.
+Proof.
+  unfold tail. destruct (Nat.lt_ge_cases count (S (S size))).
+  - rewrite tails_S, nth_add; try (rewrite ?app_length; simpl; rewrite length_tails; lia).
+    simpl. destruct (Nat.lt_ge_cases (S count) (S (S size))).
+    + rewrite app_nth1 by (rewrite length_tails; lia). reflexivity.
+    + rewrite app_nth2, length_tails by (rewrite length_tails; lia).
+      replace (S count - S (S size))%nat with 0%nat by lia.
+      rewrite (nth_overflow _ _ (n := S count)) by (rewrite length_tails; lia). reflexivity.
+  - rewrite !nth_overflow; rewrite ?length_tails; lia.
+Qed.
+
+Lemma mean_ext c : forall g h, (forall s, g s = h s) -> mean c g = mean c h.
+Proof. induction c; simpl; intros g h E; [apply E | f_equal; f_equal; apply IHc; intro; apply E]. Qed.
+
+Lemma mean_minus c : forall g h, mean c (fun s => g s - h s) = mean c g - mean c h.
+Proof. induction c as [|x c IH]; simpl; intros; [reflexivity|]. rewrite !IH; lra. Qed.
+
+Lemma mean_constant c : forall x, mean c (fun _ => x) = x.
+Proof. induction c as [|y c IH]; simpl; intros; [reflexivity|]. rewrite !IH; lra. Qed.
+
+(* Of `size` equal entries x: g turns from 0 to 1 where at least `count` signs are plus. *)
+Definition turns (g : R -> R) (base x : R) (size count : nat) : Prop :=
+  forall k, (k <= size)%nat ->
+    g (base + x * (2 * INR k - INR size)) = if (count <=? k)%nat then 1 else 0.
+
+Lemma mean_repeat size : forall g base x count, turns g base x size count ->
+  mean (repeat x size) (fun s => g (base + s)) = IZR (tail size count) / 2 ^ size.
+Proof.
+  induction size; intros g base x count T; simpl repeat; simpl mean.
+  - specialize (T 0%nat (le_n _)). simpl in T.
+    replace (base + x * (2 * 0 - 0)) with (base + 0) in T by ring. rewrite T.
+    destruct count as [|[|count]]; unfold tail; simpl; try lra. destruct count; simpl; lra.
+  - rewrite (mean_ext _ (fun s => g (base + (x + s))) (fun s => g ((base + x) + s)))
+      by (intro; f_equal; ring).
+    rewrite (mean_ext _ (fun s => g (base + (- x + s))) (fun s => g ((base - x) + s)))
+      by (intro; f_equal; ring).
+    rewrite (IHsize g (base + x) x (pred count)), (IHsize g (base - x) x count).
+    + destruct count as [|count]; simpl pred.
+      * rewrite !tail_0, Nat2Z.inj_succ, Z.pow_succ_r, mult_IZR by lia. simpl; field.
+        apply pow_nonzero; lra.
+      * rewrite tail_S, plus_IZR. simpl; field. apply pow_nonzero; lra.
+    + intros k K. specialize (T k ltac:(lia)). rewrite S_INR in T. rewrite <- T. f_equal; ring.
+    + intros k K. specialize (T (S k) ltac:(lia)). rewrite !S_INR in T.
+      replace (base + x + x * (2 * INR k - INR size))
+        with (base + x * (2 * (INR k + 1) - (INR size + 1))) by ring.
+      rewrite T. destruct count; simpl; [reflexivity|]. destruct k; reflexivity.
+Qed.
+
+(* The same for every pattern of signs of the entries before them: a tree of counts. *)
+Inductive tree := leaf (count : nat) | node (plus minus : tree).
+
+Fixpoint meets (reached : R -> Prop) (first : list R) (base x : R) (size : nat) (t : tree) : Prop :=
+  match first, t with
+  | [], leaf count =>
+      ((count <= size)%nat ->
+        reached (base + x * (2 * IZR (Z.of_nat count) - IZR (Z.of_nat size)))) /\
+      ((0 < count)%nat ->
+        ~ reached (base + x * (2 * (IZR (Z.of_nat count) - 1) - IZR (Z.of_nat size))))
+  | y :: rest, node plus minus =>
+      meets reached rest (base + y) x size plus /\ meets reached rest (base - y) x size minus
+  | _, _ => False
+  end.
+
+Fixpoint share (size : nat) (t : tree) : R :=
+  match t with
+  | leaf count => IZR (tail size count) / 2 ^ size
+  | node plus minus => (share size plus + share size minus) / 2
+  end.
+
+Lemma mean_by_counts (g : R -> R) (reached : R -> Prop) x size :
+  (forall s, reached s -> g s = 1) -> (forall s, ~ reached s -> g s = 0) ->
+  (forall s s', s <= s' -> reached s -> reached s') -> 0 <= x ->
+  forall first base t, meets reached first base x size t ->
+  mean (first ++ repeat x size) (fun s => g (base + s)) = share size t.
+Proof.
+  intros One Zero Up X. induction first as [|y first IH]; intros base [count|plus minus] M;
+    simpl in M; try contradiction; simpl.
+  - apply mean_repeat. intros k K. rewrite <- !INR_IZR_INZ in M. destruct M as [M M'].
+    assert (grows : forall i j, i <= j -> x * (2 * i - INR size) <= x * (2 * j - INR size))
+      by (intros; apply Rmult_le_compat_l; lra).
+    destruct (Nat.leb_spec count k) as [C|C].
+    + apply One. apply (Up (base + x * (2 * INR count - INR size))); [|apply M; lia].
+      apply Rplus_le_compat_l, grows, le_INR, C.
+    + apply Zero. intro H. apply M'; [lia|]. revert H. apply Up.
+      apply Rplus_le_compat_l, grows. apply le_INR in C. rewrite S_INR in C. lra.
+  - destruct M as [M M'].
+    rewrite (mean_ext _ (fun s => g (base + (y + s))) (fun s => g ((base + y) + s)))
+      by (intro; f_equal; ring).
+    rewrite (mean_ext _ (fun s => g (base + (- y + s))) (fun s => g ((base - y) + s)))
+      by (intro; f_equal; ring).
+    rewrite (IH _ _ M), (IH _ _ M'). reflexivity.
+Qed.
+
+Lemma mean_at_least level first x size t : 0 <= x ->
+  meets (fun s => level <= s) first 0 x size t ->
+  mean (first ++ repeat x size) (at_least level) = share size t.
+Proof.
+  intros X M. rewrite <- (mean_by_counts (at_least level) _ x size) with (5 := M); trivial.
+  - apply mean_ext; intro; f_equal; lra.
+  - intros; unfold at_least; destruct Rle_dec; lra.
+  - intros; unfold at_least; destruct Rle_dec; lra.
+  - intros; lra.
+Qed.
+
+Lemma mean_above level first x size t : 0 <= x ->
+  meets (fun s => level < s) first 0 x size t ->
+  mean (first ++ repeat x size) (above level) = share size t.
+Proof.
+  intros X M. rewrite <- (mean_by_counts (above level) _ x size) with (5 := M); trivial.
+  - apply mean_ext; intro; f_equal; lra.
+  - intros; unfold above; destruct Rlt_dec; lra.
+  - intros; unfold above; destruct Rlt_dec; lra.
+  - intros; lra.
+Qed.
+
+Theorem Pr_at_least_is level first x size t : 0 <= x ->
+  meets (fun s => level <= s) first 0 x size t ->
+  Pr_at_least (first ++ repeat x size) level = share size t.
+Proof. apply mean_at_least. Qed.
+
+Theorem Pr_below_is level first x size t : 0 <= x ->
+  meets (fun s => level <= s) first 0 x size t ->
+  Pr_below (first ++ repeat x size) level = 1 - share size t.
+Proof.
+  intros. unfold Pr_below. rewrite mean_minus, mean_constant. f_equal. apply mean_at_least; trivial.
+Qed.
+
+Theorem Pr_within_is level first x size t t' : 0 <= x ->
+  meets (fun s => - level < s) first 0 x size t -> meets (fun s => level <= s) first 0 x size t' ->
+  Pr_within (first ++ repeat x size) level = share size t - share size t'.
+Proof.
+  intros. unfold Pr_within. rewrite mean_minus. f_equal; [apply mean_above | apply mean_at_least]; trivial.
+Qed.
+
+Theorem Pr_at_most_is level first x size t t' : 0 <= x ->
+  meets (fun s => - level <= s) first 0 x size t -> meets (fun s => level < s) first 0 x size t' ->
+  Pr_at_most (first ++ repeat x size) level = share size t - share size t'.
+Proof.
+  intros. unfold Pr_at_most. rewrite mean_minus. f_equal; [apply mean_at_least | apply mean_above]; trivial.
+Qed.
+
+(* -- Tactics ------------------------------------------------------------------------------------- *)
+
+(* `interval` computes with enclosures: bounds of elementary functions, by vm_compute. *)
+Ltac by_interval precision := interval with (i_prec precision).
+
+Ltac whole_exponents :=
+  repeat match goal with
+  | |- context [powerRZ ?x ?z] =>
+      let z' := eval vm_compute in z in progress change (powerRZ x z) with (powerRZ x z')
+  end.
+
+Ltac written_out :=
+  cbv beta iota zeta delta [softmax linear score_ones score_identity score_cross total attention attended
+    log_over_log over_log sum map fold_right fst snd entry Z.eqb Pos.eqb minimum maximum entries];
+  whole_exponents.
+
+Ltac certain precision := first
+  [ by_interval precision
+  | first [apply Rminus_lt | apply Rminus_le | apply Rminus_gt | apply Rminus_ge]; by_interval precision ].
+
+(* Of "premise -> ... -> conclusion" proves the premises; leaves that the conclusion is false. *)
+Ltac premises_hold precision :=
+  let H := fresh in
+  intro H;
+  repeat match type of H with
+  | ?P -> _ => let K := fresh in
+      assert (K : P) by first [lra | certain precision];
+      specialize (H K); clear K
+  end;
+  revert H.
+
+Ltac as_negation := match goal with |- ?P -> False => change (~ P) | |- _ => idtac end.
+Ltac strict_above := as_negation; first
+  [apply Rlt_not_le | apply Rle_not_lt | apply Rgt_not_eq].
+Ltac strict_below := as_negation; first
+  [apply Rlt_not_ge | apply Rle_not_gt | apply Rlt_not_eq].
+(* The left side is above, or below, what the relation allows. *)
+Ltac left_is_above precision :=
+  written_out; premises_hold precision; strict_above; certain precision.
+Ltac left_is_below precision :=
+  written_out; premises_hold precision; strict_below; certain precision.
+(* The same for rationals. *)
+Ltac rational_above precision := written_out; premises_hold precision; strict_above; first [lra | nra].
+Ltac rational_below precision := written_out; premises_hold precision; strict_below; first [lra | nra].
+
+Ltac counts :=
+  cbn [meets app]; repeat split; intro; try (exfalso; lia);
+  try apply Rlt_not_le; try apply Rle_not_lt; simpl Z.of_nat; lra.
+Ltac shares :=
+  cbn [share];
+  repeat match goal with
+  | |- context [tail ?size ?count] =>
+      let ways := eval vm_compute in (tail size count) in change (tail size count) with ways
+  end.

@@ -1,0 +1,196 @@
+"""A folder of theorems: for each numbered statement what is claimed, and what proves it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import textwrap
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from simkit.verdicts.findings.finding import Finding, parameters_text
+from simkit.verdicts.rocq.printing import commented, identifier, library_text
+from simkit.verdicts.rocq.theorems import NoTheorem, Theorem, theorem_of
+
+_WIDTH = 110
+_IMPORT = "From Refutations Require Import Simkit.\n"
+
+
+@dataclass
+class Pair:
+    """What is proved of one numbered statement: closed theorems, or such that take something as given.
+
+    Attributes
+    ----------
+    name : str
+        Of its files, without ``_statement.v`` and ``_proof.v``.
+    paper, label : str
+    given : bool
+        Whether its theorems take enclosures as given.
+    theorems : mapping of str to Theorem
+        By their names in Rocq.
+    definitions : mapping of str to str
+        What they refute, by its name in Rocq.
+    refuted : list of (str, Finding, Theorem)
+        Every refutation with the name of its theorem: equal ones are one theorem.
+    """
+
+    name: str
+    paper: str
+    label: str
+    given: bool
+    theorems: dict[str, Theorem] = field(default_factory=dict)
+    definitions: dict[str, str] = field(default_factory=dict)
+    refuted: list[tuple[str, Finding, Theorem]] = field(default_factory=list)
+
+
+@dataclass
+class Folder:
+    """All pairs, and what became no theorem.
+
+    Attributes
+    ----------
+    pairs : list of Pair
+    left_out : list of (Finding, str)
+        Refutations that are no theorem, with the reason.
+    """
+
+    pairs: list[Pair]
+    left_out: list[tuple[Finding, str]]
+
+    def files(self) -> dict[str, str]:
+        """Return the texts by the names of their files, the README left out."""
+        texts = {"Simkit.v": library_text()}
+        for pair in self.pairs:
+            texts[f"{pair.name}_statement.v"] = _statement(pair)
+            texts[f"{pair.name}_proof.v"] = _proof(pair)
+        modules = list(texts)
+        texts["theorems.csv"] = self._table()
+        texts["_CoqProject"] = "".join(f"{line}\n" for line in ("-Q . Refutations", *modules))
+        return texts
+
+    def _table(self) -> str:
+        """Return a row for each refutation: its theorem, what it is about, what is given; as CSV."""
+        text = io.StringIO()
+        table = csv.writer(text, lineterminator="\n")
+        table.writerow(("theorem", "file", "paper", "statement", "claim", "setting", "given"))
+        for pair in self.pairs:
+            for name, found, theorem in pair.refuted:
+                given = "; ".join(theorem.given)
+                about = pair.paper, pair.label, found.claim.name, parameters_text(found)
+                table.writerow((name, pair.name, *about, given))
+        return text.getvalue()
+
+
+def folder_of(findings: Iterable[Finding]) -> Folder:
+    """Return the theorems of all findings that are refuted, by numbered statement in its order."""
+    pairs: dict[tuple[str, str, bool], Pair] = {}
+    left_out, names = [], set[str]()
+    for found in findings:
+        if found.verdict != "fails":
+            continue
+        try:
+            theorem = theorem_of(found)
+        except NoTheorem as fault:
+            left_out.append((found, str(fault)))
+            continue
+        key = found.paper, found.claim.serves, bool(theorem.given)
+        if key not in pairs:
+            own = f"{identifier(found.paper)}_{identifier(key[1])}{'_given' if key[2] else ''}"
+            pairs[key] = Pair(_unused(own, names), *key)
+        _add(pairs[key], theorem)
+    return Folder(list(pairs.values()), left_out)
+
+
+def _unused(name: str, names: set[str]) -> str:
+    """Return a name that is not taken, whatever its case; it is taken from now on."""
+    found, i = name, 2
+    while found.lower() in names:
+        found, i = f"{name}_{i}", i + 1
+    names.add(found.lower())
+    return found
+
+
+def _add(pair: Pair, theorem: Theorem) -> None:
+    """Add a theorem, and its definition, unless they are there."""
+    defined = {text: name for name, text in pair.definitions.items()}
+    if theorem.definition not in defined:
+        taken = {name.lower() for name in pair.definitions}
+        name = _unused(identifier(theorem.found.claim.name), taken)
+        pair.definitions[name] = theorem.definition
+    else:
+        name = defined[theorem.definition]
+    own = {(one.definition, one.negation): known for known, one in pair.theorems.items()}
+    known = own.get((theorem.definition, theorem.negation))
+    if known is None:
+        same = sum(one.definition == theorem.definition for one in pair.theorems.values())
+        known = f"{name}_refuted_{same + 1}"
+        pair.theorems[known] = theorem
+    pair.refuted.append((known, theorem.found, theorem))
+
+
+def _wrapped(text: str, indent: str = "  ") -> str:
+    lines = text.split("\n")
+    return "\n".join(
+        textwrap.fill(
+            line, _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ",
+            break_long_words=False, break_on_hyphens=False,
+        )
+        for line in lines
+    )  # fmt: skip
+
+
+def _statement(pair: Pair) -> str:
+    parts = [_head(pair), _IMPORT + "Open Scope R_scope.\n"]
+    for name, definition in pair.definitions.items():
+        own = {n: t for n, t in pair.theorems.items() if t.definition == definition}
+        first = next(iter(own.values()))
+        taken, _, body = definition.partition("\n")
+        parts.append(f"{_remark(first)}\nDefinition {name} {taken}\n{_wrapped(body)}.\n")
+        for theorem_name, theorem in own.items():
+            said = theorem.negation.replace("{name}", name)
+            parts.append(
+                f"(* {commented(parameters_text(theorem.found))} *)\n"
+                f"Definition {theorem_name} : Prop :=\n{_wrapped(said)}.\n"
+            )
+    return "\n".join(parts)
+
+
+def _head(pair: Pair) -> str:
+    said = "given that the enclosures below are right" if pair.given else "no hypothesis"
+    return f"(* {commented(pair.paper)}, {commented(pair.label)}: what is refuted ({said}). *)\n"
+
+
+def _remark(theorem: Theorem) -> str:
+    """Return the comment before a definition: the paper's text, its reading, the reduction, premises."""
+    claim, found = theorem.found.claim, theorem.found
+    lines = [f"{found.paper}, {claim.name}: {claim.statement}"]
+    if claim.printed:
+        lines.append(f"As printed: {claim.printed}")
+    if claim.note:
+        lines.append(f"Reading: {claim.note}")
+    lines.append(f"Reduction: {reduction_of(theorem)}")
+    lines += [f"Given that {text}" for text in theorem.given]
+    lines += [f"Premise that is not in it: {text}" for text in theorem.outside]
+    return "(*\n" + "\n".join(_wrapped(commented(line)) for line in lines) + "\n*)"
+
+
+def reduction_of(theorem: Theorem) -> str:
+    """Return by which functions the printed sides became what is computed."""
+    steps = [g for g in theorem.found.rests_on if g.kind == "step" and g.way == ""]
+    found = [f"{step.of[0]} by {step.of[1]}" for step in steps]
+    if theorem.found.instance is not None:
+        found.append(f"data given exactly, {theorem.found.instance.construction}")
+    return "; ".join(found) or "none: both sides are expressions in the parameters"
+
+
+def _proof(pair: Pair) -> str:
+    parts = [
+        f"(* Proofs of {pair.name}_statement.v. *)\n",
+        f"{_IMPORT}From Refutations Require Import {pair.name}_statement.\nOpen Scope R_scope.\n",
+    ]
+    by_text: dict[str, str] = {text: name for name, text in pair.definitions.items()}
+    for name, theorem in pair.theorems.items():
+        said = theorem.proof.replace("{theorem}", name).replace("{name}", by_text[theorem.definition])
+        parts.append(_wrapped(said, "") + "\n")
+    return "\n".join(parts)

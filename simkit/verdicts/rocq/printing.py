@@ -1,0 +1,189 @@
+"""Expressions and terms in the language of Rocq."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache, reduce
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from simkit.declare.claims.terms import Term
+from simkit.declare.parameters.expressions import Algebra, Expression
+
+_SUM, _PRODUCT, _POWER, _APPLIED, _ATOM = range(5)
+_WORDS = (
+    "as at cofix else end exists exists2 fix for forall fun if IF in let match mod Prop return Set then"
+    " Type using where with"
+)
+
+
+class Printed(NamedTuple):
+    """A real number as Rocq writes it.
+
+    Attributes
+    ----------
+    text : str
+    level : int
+        How tightly it binds.
+    whole : str
+        The same as a whole number, where it is one for all values of its names: it can be an exponent.
+    """
+
+    text: str
+    level: int = _ATOM
+    whole: str = ""
+
+
+@lru_cache(maxsize=1)
+def library_text() -> str:
+    """Return the library that statements and proofs use, `Simkit.v`."""
+    return (files("simkit.verdicts.rocq") / "Simkit.v").read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def _taken() -> frozenset[str]:
+    """Return the words that are no free name: those of Rocq, of its reals and of the library."""
+    own = re.findall(r"(?:Definition|Fixpoint|Lemma|Theorem|Inductive|Ltac) (\w+)", library_text())
+    of_reals = "R Z PI IZR INR up exp ln sqrt pow powerRZ Rpower Rabs Rmin Rmax cos sin tan nth map fst"
+    return frozenset(
+        (*own, *_WORDS.split(), *of_reals.split(), "snd", "leaf", "node", "nat", "list", "repeat")
+    )
+
+
+def identifier(text: str) -> str:
+    """Return a name of Rocq made of a name or label: ``Lemma D.2, 4b`` becomes ``Lemma_D_2_4b``."""
+    text = text.replace("'", "_prime").replace("<=", " at most ").replace(">=", " at least ")
+    found = re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_")
+    found = found if found[:1].isalpha() else f"x_{found}"
+    return f"{found}_" if found in _taken() else found
+
+
+def _in(part: Printed, level: int) -> str:
+    return part.text if part.level >= level else f"({part.text})"
+
+
+def _binary(sign: str, level: int) -> Callable[[Printed, Printed], Printed]:
+    def combine(a: Printed, b: Printed) -> Printed:
+        if sign == "-" and a.text == "0":
+            whole = f"(- {b.whole})" if b.whole else ""
+            return Printed(f"- {_in(b, _PRODUCT)}", _SUM, whole)
+        whole = f"({a.whole} {sign} {b.whole})" if a.whole and b.whole and sign != "/" else ""
+        return Printed(f"{_in(a, level)} {sign} {_in(b, level + 1)}", level, whole)
+
+    return combine
+
+
+def _power(base: Printed, exponent: Printed) -> Printed:
+    if exponent.whole.isdigit():
+        whole = f"({base.whole} ^ {exponent.whole})" if base.whole else ""
+        return Printed(f"{_in(base, _APPLIED)} ^ {exponent.whole}", _POWER, whole)
+    if exponent.whole:
+        return Printed(f"powerRZ {_in(base, _ATOM)} {exponent.whole}", _APPLIED)
+    return Printed(f"Rpower {_in(base, _ATOM)} {_in(exponent, _ATOM)}", _APPLIED)
+
+
+def _applied(name: str) -> Callable[..., Printed]:
+    return lambda *of: Printed(" ".join([name, *(_in(each, _ATOM) for each in of)]), _APPLIED)
+
+
+def _of_two(name: str) -> Callable[..., Printed]:
+    return lambda *values: reduce(_applied(name), values)
+
+
+def _number(text: str) -> Printed:
+    text = text.replace("_", "")
+    return Printed(text, whole=text if text.isdigit() else "")
+
+
+ROCQ: Algebra[Printed] = Algebra(
+    _number,
+    {"+": _binary("+", _SUM), "-": _binary("-", _SUM), "*": _binary("*", _PRODUCT),
+     "/": _binary("/", _PRODUCT), "**": _power},
+    {"log": _applied("ln"), "exp": _applied("exp"), "sqrt": _applied("sqrt"), "abs": _applied("Rabs")},
+    {"min": _of_two("minimum"), "max": _of_two("maximum")},
+)  # fmt: skip
+
+
+class Names:
+    """What the names of a claim are called.
+
+    Parameters
+    ----------
+    whole : iterable of str
+        Those that are whole numbers at every cell.
+    """
+
+    def __init__(self, whole: Iterable[str]) -> None:
+        self.whole = frozenset(whole)
+
+    def of(self, name: str) -> Printed:
+        """Return a name as a real number."""
+        if name == "pi":
+            return Printed("PI")
+        own = identifier(name)
+        return Printed(f"IZR {own}", _APPLIED, own) if name in self.whole else Printed(own)
+
+    def write(self, expression: Expression) -> str:
+        """Return an expression as a real number.
+
+        Raises
+        ------
+        ExpressionError
+            If it rounds, which the library does not know.
+        """
+        return self.printed(expression).text
+
+    def printed(self, expression: Expression) -> Printed:
+        """Return an expression, and how tightly it binds."""
+        return expression.fold(ROCQ, {name: self.of(name) for name in expression.names})
+
+    def term(self, argument: Any) -> str:
+        """Return an argument of a term, or a term, as an atom."""
+        if isinstance(argument, Term):
+            own = " ".join([argument.name, *(self.term(each) for each in argument.arguments)])
+            return f"({own})" if argument.arguments else own
+        if isinstance(argument, int):
+            return f"{argument}%Z" if argument >= 0 else f"({argument})%Z"
+        if isinstance(argument, list):
+            return f"[{'; '.join(self.term(each) for each in argument)}]"
+        if isinstance(argument, tuple):
+            return f"({', '.join(self.term(each) for each in argument)})"
+        if argument in self.whole:
+            return identifier(argument)
+        printed = self.printed(Expression(argument))
+        return _in(printed, _ATOM)
+
+
+def names_in(argument: Any) -> frozenset[str]:
+    """Return the parameters that a term names."""
+    if isinstance(argument, Term):
+        return names_in(argument.arguments)
+    if isinstance(argument, list | tuple):
+        return frozenset[str]().union(*map(names_in, argument))
+    return Expression(argument).names if isinstance(argument, str) else frozenset()
+
+
+def literal(value: Any, whole: bool) -> str:
+    """Return a parameter's value as it was typed."""
+    text = str(value) if isinstance(value, int) else repr(value)
+    if whole:
+        return f"{int(value)}%Z" if value >= 0 else f"({int(value)})%Z"
+    return text if not text.startswith("-") else f"({text})"
+
+
+def between(values: Mapping[str, str], name: str) -> str:
+    """Return the hypothesis that a number lies in its enclosure."""
+    low, high = (_fraction(values[end]) for end in ("low", "high"))
+    return f"{name} = {low}" if low == high else f"{low} <= {name} <= {high}"
+
+
+def _fraction(text: str) -> str:
+    numerator, _, denominator = text.partition("/")
+    own = f"({numerator})" if numerator.startswith("-") else numerator
+    return f"{own} / {denominator}" if denominator else own
+
+
+def commented(text: str) -> str:
+    """Return a text that can stand in a comment of Rocq."""
+    return text.replace("(*", "( *").replace("*)", "* )").replace('"', "''")
