@@ -69,22 +69,22 @@ class Library:
         return _curried(lambda k: sum((x * (first if i == 0 else 1) for i, x in k), arb(0)), key)
 
     @staticmethod
-    def _total(u: Any, score: Any, keys: Any) -> arb:
+    def _total(u: Any, score: Any, keys: Any) -> Any:
         return sum((arb(many) * u(score(key)) for many, key in keys), arb(0))
 
-    def _attention(self, u: Any, score: Any, keys: Any, key: Any) -> arb:
+    def _attention(self, u: Any, score: Any, keys: Any, key: Any) -> Any:
         return u(score(key)) / self._total(u, score, keys)
 
-    def _attended(self, u: Any, score: Any, keys: Any, column: int) -> arb:
+    def _attended(self, u: Any, score: Any, keys: Any, column: int) -> Any:
         held = (arb(many) * u(score(key)) * dict(key).get(column, 0) for many, key in keys)
         return sum(held, arb(0)) / self._total(u, score, keys)
 
     @staticmethod
-    def _log_over_log(n: arb, u: Any, score: arb) -> arb:
+    def _log_over_log(n: arb, u: Any, score: arb) -> Any:
         return u(score).log() / n.log()
 
     @staticmethod
-    def _over_log(n: arb, u: Any, score: arb) -> arb:
+    def _over_log(n: arb, u: Any, score: arb) -> Any:
         return u(score) / n.log()
 
     @staticmethod
@@ -119,6 +119,11 @@ def is_probability(term: Any) -> bool:
     return isinstance(term, Term) and term.name in _PROBABILITIES
 
 
+def is_countable(term: Any) -> bool:
+    """Return whether its proof can add up the binomial coefficients of its signs, if it has any."""
+    return not is_probability(term) or term.arguments[0].arguments[2] <= _MOST
+
+
 def trees(name: str, row: tuple[Any, arb, int], level: arb) -> list[Tree]:
     """Return the counts that the proof of a probability names, one tree for each of its tails.
 
@@ -128,8 +133,6 @@ def trees(name: str, row: tuple[Any, arb, int], level: arb) -> list[Tree]:
         If a sum is too near to its level at this precision.
     """
     first, other, others = row
-    if others > _MOST:
-        raise Imprecise(f"{others} signs are too many to add up")
     return [
         _tree(
             [_count(signs, row, sign * level, strict) for signs in product((1, -1), repeat=len(first))]

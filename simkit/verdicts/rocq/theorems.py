@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from flint import arb, ctx
 
-from simkit.declare.claims.grammar import parse_premise
+from simkit.declare.claims.grammar import Relation, parse_premise, premise_names
 from simkit.declare.claims.terms import Term
 from simkit.declare.parameters.expressions import Expression, ExpressionError
-from simkit.verdicts.arithmetic.balls import Imprecise, NotEvaluated, to_ball, to_rationals
+from simkit.verdicts.arithmetic.balls import BALLS, Imprecise, NotEvaluated, to_ball, to_rationals
 from simkit.verdicts.exact.certificates import NoCertificate, refutation
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Question
-from simkit.verdicts.rocq.library import Library, is_probability, trees, written
+from simkit.verdicts.rocq.library import Library, Tree, is_countable, is_probability, trees, written
 from simkit.verdicts.rocq.printing import Names, between, identifier, literal, names_in
 
 _SPARE = 40  # bits of a proof beyond those that tell the sides apart
-_DIGITS = 40  # of an entry's enclosure
+_DIGITS = (6, 10, 15, 25, 40)  # of an entry's enclosure: as few as do
 _PRECISION = 192  # bits at which entries are enclosed
 
 
@@ -87,29 +88,34 @@ class _Builder:
 
     def _left(self) -> Expression | Term | None:
         """Return the left side as a formula; None where it is given as an enclosure."""
-        stated, own = self.claim.parsed, self.claim.formulas.get("left")
-        if own is None:
-            return stated.left if self.record["left"]["expression"] else None
-        return Expression(own) if isinstance(own, str) else own(self.question.numbers.params)
+        if "left" not in self.claim.formulas:
+            return self.claim.parsed.left if self.record["left"]["expression"] else None
+        formula = self._formula("left")
+        return formula if is_countable(formula) else None
+
+    def _formula(self, name: str) -> Expression | Term:
+        stated = self.claim.formulas[name]
+        own = stated if isinstance(stated, str) else stated(self.question.numbers.params)
+        return Expression(own) if isinstance(own, str) else own
 
     def _formulas(self) -> dict[str, Expression | Term]:
-        """Return the formulas of the numbers that the sides name, those first that others need."""
+        """Return the formulas of the numbers that the statement names, after those that they need."""
         found: dict[str, Expression | Term] = {}
 
         def add(name: str) -> None:
-            own = self.claim.formulas.get(name)
-            if own is None or name in found:
+            if name in found or name not in self.claim.formulas:
                 return
-            formula = Expression(own) if isinstance(own, str) else own(self.question.numbers.params)
+            formula = self._formula(name)
             for needed in sorted(_names_of(formula)):
                 add(needed)
             found[name] = formula
 
-        for name in sorted(_names_of(self.left) | self.claim.parsed.right.names):
+        taken = {text for text in self.claim.when if isinstance(text, str)}
+        for name in sorted(_names_of(self.left) | self.claim.parsed.right.names | premise_names(taken)):
             add(name)
         return found
 
-    def _premises(self) -> tuple[list[tuple[Expression, str, Expression]], tuple[str, ...]]:
+    def _premises(self) -> tuple[list[tuple[Expression, Relation, Expression]], tuple[str, ...]]:
         """Return the premises that are expressions in known names, and the texts of the others."""
         inside, outside = [], []
         for premise in self.question.premises:
@@ -145,7 +151,8 @@ class _Builder:
         NoTheorem
             If the two exclude each other.
         """
-        held = {"left": (self.left, self.record["left"])} if "left" in self.claim.formulas else {}
+        own = self.left is not None and "left" in self.claim.formulas
+        held = {"left": (self.left, self.record["left"])} if own else {}
         held |= {name: (own, self.record["numbers"].get(name)) for name, own in self.formulas.items()}
         with ctx.workprec(_PRECISION):
             for name, (formula, of) in held.items():
@@ -158,13 +165,20 @@ class _Builder:
                     raise NoTheorem(f"the formula of {name} gives {value.str(10)}, not what is computed")
 
     def _value(self, formula: Any) -> arb:
+        balls = self._balls(_names_of(formula))
         if isinstance(formula, Expression):
-            return self.question.numbers.ball(formula)
-        return Library(self._balls(names_in(formula))).value(formula)
+            return formula.fold(BALLS, balls)
+        value: arb = Library(balls).value(formula)
+        return value
 
     def _balls(self, names: Iterable[str]) -> dict[str, arb]:
-        numbers = self.question.numbers
-        return {name: to_ball(numbers.raw(name), self.claim.accuracy) for name in names}
+        """Return what names stand for: by their formulas, where they have one."""
+        return {
+            name: self._value(self.formulas[name])
+            if name in self.formulas
+            else to_ball(self.question.numbers.raw(name), self.claim.accuracy)
+            for name in names
+        }
 
     def _facts(self) -> dict[str, Any]:
         """Return what is given as an enclosure: numbers without a formula, and such a left side."""
@@ -267,27 +281,43 @@ class _Builder:
         """Return a proof by counts: entries enclosed, sums beside their level, ways counted."""
         assert isinstance(self.left, Term)
         row, level = self.left.arguments
-        library, kind = Library(self._balls(names_in(self.left))), self.left.name
+        kind = self.left.name
         with ctx.workprec(_PRECISION):
-            first, other, others = library.value(row)
-            try:
-                counted = trees(kind, (first, other, others), library.value(level))
-            except Imprecise as fault:
-                raise NoTheorem(str(fault)) from None
+            first, other, others = Library(self._balls(names_in(self.left))).value(row)
+            digits, counted = self._counted(kind, (first, other, others), level)
             names = [f"x{i}" for i in range(len(first))]
-            given = [_enclosed(*each) for each in zip((*names, "x"), (*first, other), strict=True)]
+            values = zip((*names, "x"), (*first, other), strict=True)
+            given = [_enclosed(name, value, digits) for name, value in values]
         ways = " - ".join(f"share (Z.to_nat {others}%Z) {written(tree)}" for tree in counted)
         ways = f"1 - {ways}" if kind == "Pr_below" else ways
         side = "above" if self._above() else "below"
         return (
             f"Lemma {{theorem}}_counted {' '.join(names)} x :\n{self._lets()}{' -> '.join(given)} ->\n"
             f"{kind} (entries [{'; '.join(names)}] x {others}%Z) {self.names.term(level)} =\n{ways}.\n"
-            f"Proof. intros; unfold entries; apply {kind}_is; [lra {'| counts' * len(counted)}]. Qed.\n"
+            f"Proof. cbv zeta; intros; unfold entries; apply {kind}_is;"
+            f" [lra {'| counts' * len(counted)}]. Qed.\n"
             "Theorem {theorem}_holds : {theorem}.\n"
             "Proof. unfold {theorem}, {name}; cbv beta zeta; rewrite {theorem}_counted;"
             f" [shares; left_is_{side} {self._precision()}%positive | .. ];"
-            f" written_out; by_interval {4 * _DIGITS}%positive. Qed."
+            f" written_out; by_interval {4 * digits + _SPARE}%positive. Qed."
         )
+
+    def _counted(self, kind: str, row: Any, level: str) -> tuple[int, list[Tree]]:
+        """Return to how few digits the entries have to be known, and the counts of the proof.
+
+        Raises
+        ------
+        NoTheorem
+            If a sum meets its level, or is too near to it.
+        """
+        own = Expression(level)
+        threshold = own.fold(BALLS, self._balls(own.names))
+        first, other, others = row
+        for digits in _DIGITS:
+            wide = arb(0, 10.0**-digits * 4)
+            with suppress(Imprecise):
+                return digits, trees(kind, ([x + wide for x in first], other + wide, others), threshold)
+        raise NoTheorem("a sum of signed entries is too near to its level")
 
 
 def _names_of(formula: Expression | Term | None) -> frozenset[str]:
@@ -296,10 +326,10 @@ def _names_of(formula: Expression | Term | None) -> frozenset[str]:
     return frozenset() if formula is None else names_in(formula)
 
 
-def _enclosed(name: str, value: arb) -> str:
+def _enclosed(name: str, value: arb, digits: int) -> str:
     """Return the hypothesis that a name lies in a ball, in decimals."""
     low, high = to_rationals(value)
-    unit = 10**_DIGITS
+    unit = 10**digits
     ends = (low * unit // 1 - 1, -(-high * unit // 1) + 1)
-    one, other = (f"{end}e-{_DIGITS}" if end >= 0 else f"(- {-end}e-{_DIGITS})" for end in ends)
+    one, other = (f"{end}e-{digits}" if end >= 0 else f"(- {-end}e-{digits})" for end in ends)
     return f"{one} <= {name} <= {other}"

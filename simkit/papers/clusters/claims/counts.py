@@ -161,6 +161,36 @@ _READINGS = {
 }  # fmt: skip
 
 
+def _attends(queries: str, keys: str) -> str:
+    """Return the products of an attention as a formula: Q and its way out, K and V, scores and sums."""
+    return f"2*{queries}*channels**2 + 2*{keys}*channels**2 + 2*{queries}*({keys})*channels"
+
+
+_HIDDEN = f"{2 * _RATIO}*{{0}}*channels**2"
+_LAYERS: Mapping[str, str] = {
+    "image": f"{_attends('tokens', 'tokens')} + {_HIDDEN.format('tokens')}",
+    "module": _attends("semantic", "tokens"),
+    "second": _attends("semantic", "(tokens + semantic)"),
+    "hidden": _HIDDEN.format("semantic"),
+    "layer": f"{_attends('semantic', 'semantic')} + hidden",
+    "windows": "tokens/window",
+}
+#: What is counted, as a formula of its layers: attention, and the two products of the hidden width.
+_FORMULAS: Mapping[str, str] = {
+    "MHA(IT)": _attends("tokens", "tokens"), "FFN(IT)": _HIDDEN.format("tokens"),
+    "MHA(ST)": _attends("semantic", "semantic"), "FFN(ST)": "hidden",
+    "STGM, attention alone": "module", "STGM, a whole layer": "module + hidden", "DeiT": "12*image",
+    "STViT, the module as in (3)": "4*image + 2*module + 6*layer",
+    "STViT": "4*image + module + second + 2*hidden + 6*layer",
+    "MHA(IT), windows": f"windows*({_attends('window', 'window')})",
+    "FFN(IT), windows": f"windows*{_HIDDEN.format('window')}",
+    "MHA(ST), windows": f"windows*({_attends('semantic', 'semantic')})",
+    "FFN(ST), windows": "windows*hidden",
+    "STGM, windows, attention alone": f"windows*({_attends('semantic', 'window')})",
+    "STGM, windows, a whole layer": f"windows*({_attends('semantic', 'window')} + hidden)",
+}  # fmt: skip
+
+
 def whole_windows(params: _Sizes) -> Premise:
     """Return the premise that windows of W tokens divide the N image tokens.
 
@@ -181,6 +211,7 @@ def _claim(
     return Claim(
         f"Eq. ({number})", f"operations = {formula}", part, printed,
         numbers={"operations": counted}, witness=closed, note=note,
+        formulas={**_LAYERS, "operations": _FORMULAS[subject]},
         when=(whole_windows,) if local else (), scope=_LOCAL if local else _GLOBAL,
         corrects=f"Eq. ({number}), {subject}" if corrects else "",
         display="" if corrects else f"Eq. ({number})",

@@ -18,6 +18,19 @@ _CELLS = {"d": "16,64", "sigma": "0.5,2"}
 _RATE = "(log(clusters) + log(d))/(d*gap)"
 _SECOND = (terms.second_moment, terms.second_moment_again)
 _PULL = (terms.mean_pull, terms.mean_pull_again)
+#: Of the numbers below: Gaussian moments by completing the square, and what remains of the limit.
+_FORMULAS = {
+    "mean": f"sqrt(sigma)*{_MEAN}",
+    "log_mean": "lambda**2*sigma**2/(2*d)",
+    "tilted_mean": "lambda*sigma**2/d",
+    "moment": "sigma**2/d + (2*lambda*sigma**2/d)**2",
+    "log_ratio": "2*lambda**2*sigma**2/d",
+    "pull": "n*lambda*sigma**2/d",
+    "share": "exp(lambda*gap)/(exp(lambda*gap) + clusters - 1)",
+    "step": "lambda*sigma**2/d",
+    "limit_error": "sqrt((1 - share - step*gap)**2 + (1 - share)**2/(clusters - 1)"
+    " + step**2*(1 - gap**2))",
+}
 _OVER = "both sides over exp(2 lambda^2 sigma^2/d)"
 
 
@@ -27,7 +40,7 @@ def _display(
 ) -> Claim:  # fmt: skip
     """Return a display of the proof; `corrects` is the part that it corrects."""
     name = f"{corrects}, corrected" if corrects and not part else part
-    more = {"scope": _CELLS} | more
+    more = {"scope": _CELLS, "formulas": _FORMULAS} | more
     return Claim(
         _LABEL, statement, name, printed, numbers=numbers,
         corrects=f"{_LABEL}, {corrects}" if corrects else "", **more,

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from simkit.declare.claims.claim import Claim, Display, Instance
 from simkit.declare.claims.parts import of_proof
 from simkit.declare.statement import Statements
+from simkit.papers.knn.claims.formulas import FORMULAS
 from simkit.papers.knn.theory import chosen, displays, enclosures
 
 
@@ -97,7 +98,8 @@ def _eq(
         name = f"{part}, corrected" if part else "corrected"
     more = {"scope": _EVERY, "far": _ALIGNED, "display": "" if of else label} | more
     return Claim(
-        label, statement, name, printed, numbers=_NUMBERS, when=_PREMISES, corrects=of, **more
+        label, statement, name, printed, numbers=_NUMBERS, formulas=FORMULAS, when=_PREMISES,
+        corrects=of, **more
     )  # fmt: skip
 
 
@@ -286,6 +288,7 @@ _BY_BOTH_PATHS = tuple(
 )  # fmt: skip
 _SIGN = Claim(
     "Lemma 2", "last >= 0", "sign of bound (6), dense W_V", _SIX, when=_PREMISES, numbers=_NUMBERS,
+    formulas=FORMULAS,
     scope={"k1": "8", "d": "64,640", "values": "dense"}, fails_with=_SIX_GIVEN,
     display=_BOUND,
     note="what bounds a norm is not negative: (6) is refuted at these cells without a draw",

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from simkit.declare.claims.claim import Claim
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import Bound, Premise, Statements, at_most, premise
+from simkit.papers.knn.claims.formulas import FORMULAS
 from simkit.papers.knn.studies.distillation import cluster_tokens
 from simkit.papers.knn.theory import bounds, enclosures
 
@@ -116,6 +117,7 @@ _CLAIMS = (
         "Lemma 2", "right_side >= 0", "sign of bound (6)", _SIX,
         when=(_PREMISE, "5*delta < 1", has_a_nu2),
         numbers={"right_side": enclosures.printed_bound, **_SIZES}, witness=_bound_in_doubles,
+        formulas=FORMULAS,
         where={"selection": "designated", "values": "identity"},
         scope=_GIVEN | {"sigma": "0.01,0.1,0.5"}, fails_with="Lemma 2, bound (6), given tokens",
         display="Lemma 2, bound (6)",

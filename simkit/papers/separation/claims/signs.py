@@ -132,6 +132,16 @@ def probability_again(tail: SignTail, params: Params) -> Any:
     return (low, high) if tail.event == "above" else (1 - high, 1 - low)
 
 
+def _term(tail: SignTail, params: Params) -> Any:
+    """Return the probability as a formula: the level is (c + 0.1) sqrt(log n), its own, or 0.1."""
+    from simkit.papers.separation.claims.row_terms import tail_term
+
+    level = "c + 0.1" if tail.level is None else str(float(tail.level))
+    level = "0.1" if tail.event in ("rest", "rest_below") else level
+    row = attention_cell(params), tail.network, tail.dataset, tail.kind
+    return tail_term(*row, tail.event, level)
+
+
 class _Setting(NamedTuple):
     """Of which data a lemma speaks, and at which cells it is asked."""
 
@@ -165,6 +175,8 @@ _READ_AS_N = "the polynomial read as n"
 def _claim(label: str, part: str, said: str, tail: SignTail, setting: _Setting, **more: Any) -> Claim:
     """Return a claim on one row; the event of the statement is the tail's."""
     given = {"when": setting.when, "scope": setting.scope, "far": setting.far} | more
+    if tail.event != "near":
+        given["formulas"] = {"left": partial(_term, tail)}
     return Claim(
         label, f"Pr[{tail.event}] {said}", part, exact=partial(_probability, tail),
         witness=partial(probability_again, tail), where=setting.where,

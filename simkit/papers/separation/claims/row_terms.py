@@ -1,0 +1,67 @@
+"""Probabilities over fair signs as formulas for the library of proofs: rows of attention written out.
+
+Where the identity blocks fit, n = k t, a row has single entries, those of the first column, of the
+special identity column, of the last one and, with Q K^T = I, of its own, and k - 1 or k - 2 equal ones.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simkit.declare.claims.terms import Term
+from simkit.papers.separation.attention.cell import AttentionCell
+
+_CHANCES = {
+    "above": "Pr_at_least", "below": "Pr_below", "within": "Pr_within", "rest": "Pr_at_most",
+    "rest_below": "Pr_within",
+}  # fmt: skip
+
+
+def tail_term(
+    cell: AttentionCell, network: str, dataset: int, kind: str, event: str, level: str
+) -> Term:
+    """Return how often <c, sigma> of a kind of row lies where an event has it.
+
+    Parameters
+    ----------
+    kind : {"special", "same", "other"}
+        Of the row, as `row_tails` has them.
+    event : {"above", "below", "within", "rest", "rest_below"}
+    level : str
+        An expression in parameters.
+
+    Source: Lemma D.4, Lemma F.4, Definition C.1, Definition C.4.
+    """
+    without_last = event in ("rest", "rest_below")
+    return Term(_CHANCES[event], (row_term(cell, network, dataset, kind, without_last), level))
+
+
+def row_term(
+    cell: AttentionCell, network: str, dataset: int, kind: str, without_last: bool = False
+) -> Term:
+    """Return the entries of a kind of row: j3 is the first row of the first identity column.
+
+    Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
+    """
+    k, copies, cross = cell.columns, cell.rows // cell.columns, cell.model == "cross"
+    first = "1" if cross else f"a{dataset}"
+    own = cell.by_column and kind == "other"
+    others = k - 2 if own else k - 1
+    asked = k  # one of the columns that are alike
+
+    def key(column: int, special: bool = False) -> list[Any]:
+        last = [] if cross else [(k + 1, "c")]
+        return [*([(0, first)] if special else []), (column, "1" if cross else "b"), *last]
+
+    keys = [(1, key(1, True)), (copies - 1, key(1)), *([(copies, key(2))] if own else [])]
+    keys += [(copies, key(asked)), (copies * (others - 1), key(asked - 1))]
+    weight = Term("softmax" if network == "exp" else "linear", ("n",))
+    if cross:
+        score = Term("score_cross", (f"a{dataset}" if kind == "special" else "0",))
+    else:
+        query = key(2 if kind == "other" and cell.by_column else 1, kind == "special")
+        score = Term("score_ones" if not cell.by_column else "score_identity", (query,))
+    kept = [(many, one) for many, one in keys if many]
+    singles = [0, 1, *([] if cross or without_last else [k + 1]), *([2] if own else [])]
+    found = [Term("attended", (weight, score, kept, column)) for column in (*singles, asked)]
+    return Term("entries", (found[:-1], found[-1], others))
