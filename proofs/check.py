@@ -24,7 +24,7 @@ ALLOWED = (
     r"functional_extensionality_dep|Classical_Prop\.classic|(PrimInt63|Int63|Uint63|PrimFloat|FloatOps|"
     r"FloatAxioms|CarryType)\.\w+|PrimFloat\.float|PrimInt63\.int"
 )
-_SECONDS = 120
+_SECONDS = 900
 _AXIOMS = "all_axioms"
 
 

@@ -296,6 +296,139 @@ Proof.
   intros. unfold Pr_at_most. rewrite mean_minus. f_equal; [apply mean_at_least | apply mean_above]; trivial.
 Qed.
 
+(* -- Several rows ------------------------------------------------------------------------------- *)
+
+(* Several rows that meet the same signs: columns, each with the entries of all rows. *)
+Fixpoint added (a b : list R) : list R :=
+  match a, b with x :: a, y :: b => (x + y) :: added a b | _, _ => [] end.
+Definition scaled (t : R) (a : list R) : list R := map (Rmult t) a.
+
+(* The mean of g(base + <columns, y>) over independent fair signs y. *)
+Fixpoint mean_rows (columns : list (list R)) (base : list R) (g : list R -> R) : R :=
+  match columns with
+  | [] => g base
+  | x :: rest => (mean_rows rest (added base x) g + mean_rows rest (added base (scaled (- 1) x)) g) / 2
+  end.
+
+Fixpoint none_above (level : R) (sums : list R) : R :=
+  match sums with
+  | [] => 1
+  | s :: rest => if Rlt_dec level s then 0 else none_above level rest
+  end.
+
+(* Pr[no row exceeds the level], `others` columns being equal; the rows start at 0. *)
+Definition Pr_none_above (first : list (list R)) (other : list R) (others : Z) (level : R) : R :=
+  mean_rows (first ++ repeat other (Z.to_nat others)) (map (fun _ => 0) other) (none_above level).
+
+Lemma none_above_0 level sums : Exists (fun s => level < s) sums -> none_above level sums = 0.
+Proof. induction 1; simpl; destruct Rlt_dec; trivial; lra. Qed.
+
+Lemma none_above_1 level sums : Forall (fun s => s <= level) sums -> none_above level sums = 1.
+Proof. induction 1; simpl; trivial. destruct Rlt_dec; trivial; lra. Qed.
+
+Fixpoint no_row_meets (first : list (list R)) (base x : list R) (level : R) (size : nat) (t : tree) : Prop :=
+  match first, t with
+  | [], leaf count =>
+      ((count <= size)%nat -> Exists (fun s => level < s)
+        (added base (scaled (2 * IZR (Z.of_nat count) - IZR (Z.of_nat size)) x))) /\
+      ((0 < count)%nat -> Forall (fun s => s <= level)
+        (added base (scaled (2 * (IZR (Z.of_nat count) - 1) - IZR (Z.of_nat size)) x)))
+  | y :: rest, node t t' =>
+      no_row_meets rest (added base y) x level size t /\
+      no_row_meets rest (added base (scaled (- 1) y)) x level size t'
+  | _, _ => False
+  end.
+
+Lemma added_scaled x : forall base s t,
+  added (added base (scaled s x)) (scaled t x) = added base (scaled (s + t) x).
+Proof.
+  induction x as [|x l IH]; intros [|y base] s t; simpl; trivial. rewrite IH. f_equal; ring.
+Qed.
+
+Lemma exists_grows level x : Forall (fun e => 0 <= e) x -> forall base s t, s <= t ->
+  Exists (fun e => level < e) (added base (scaled s x)) ->
+  Exists (fun e => level < e) (added base (scaled t x)).
+Proof.
+  induction 1; intros [|y base] s t T; simpl; intro E; try (inversion E; fail).
+  inversion E; subst; [left | right; eauto].
+  assert (s * x <= t * x) by (apply Rmult_le_compat_r; trivial). lra.
+Qed.
+
+Lemma forall_grows level x : Forall (fun e => 0 <= e) x -> forall base s t, s <= t ->
+  Forall (fun e => e <= level) (added base (scaled t x)) ->
+  Forall (fun e => e <= level) (added base (scaled s x)).
+Proof.
+  induction 1; intros [|y base] s t T; simpl; intro E; trivial.
+  inversion E; subst. constructor; [|eauto].
+  assert (s * x <= t * x) by (apply Rmult_le_compat_r; trivial). lra.
+Qed.
+
+Lemma mean_rows_repeat x g size : forall base count,
+  (forall k, (k <= size)%nat ->
+    g (added base (scaled (2 * INR k - INR size) x)) = if (count <=? k)%nat then 0 else 1) ->
+  length x = length base ->
+  mean_rows (repeat x size) base g = 1 - IZR (tail size count) / 2 ^ size.
+Proof.
+  induction size; intros base count T L; simpl.
+  - specialize (T 0%nat (le_n _)). simpl in T.
+    assert (Z : added base (scaled (2 * 0 - 0) x) = base).
+    { clear T. revert base L. induction x; intros [|y base]; simpl; intro L; try discriminate; trivial.
+      injection L as L. rewrite (IHx _ L). f_equal; ring. }
+    rewrite Z in T. rewrite T.
+    destruct count as [|[|count]]; unfold tail; simpl; try lra. destruct count; simpl; lra.
+  - assert (L' : forall t, length x = length (added base (scaled t x))).
+    { intro t. clear T IHsize. revert base L. induction x; intros [|y base]; simpl; intro L;
+        try discriminate; trivial.
+      f_equal. injection L as L. exact (IHx _ L). }
+    assert (E : added base x = added base (scaled 1 x)).
+    { clear. revert base. induction x; intros [|y base]; simpl; trivial. rewrite IHx. f_equal; ring. }
+    rewrite E, (IHsize _ (pred count)), (IHsize _ count); trivial.
+    + destruct count as [|count]; simpl pred.
+      * rewrite !tail_0, Nat2Z.inj_succ, Z.pow_succ_r, mult_IZR by lia. simpl; field.
+        apply pow_nonzero; lra.
+      * rewrite tail_S, plus_IZR. simpl; field. apply pow_nonzero; lra.
+    + intros k K. specialize (T k ltac:(lia)). rewrite S_INR in T.
+      rewrite <- T, added_scaled. do 3 f_equal; ring.
+    + intros k K. specialize (T (S k) ltac:(lia)). rewrite !S_INR in T. rewrite added_scaled.
+      replace (1 + (2 * INR k - INR size)) with (2 * (INR k + 1) - (INR size + 1)) by ring.
+      rewrite T. destruct count; simpl; [reflexivity|]. destruct k; reflexivity.
+Qed.
+
+Lemma length_added : forall a b, length a = length b -> length (added a b) = length a.
+Proof. induction a; intros [|y b]; simpl; intro; try discriminate; trivial.
+  f_equal. injection H as H. auto. Qed.
+
+Lemma no_row_by_counts x level size : Forall (fun e => 0 <= e) x ->
+  forall first base t, length x = length base -> Forall (fun y => length y = length x) first ->
+  no_row_meets first base x level size t ->
+  mean_rows (first ++ repeat x size) base (none_above level) = 1 - share size t.
+Proof.
+  intro X. induction first as [|y first IH]; intros base [count|t t'] L F M;
+    simpl in M; try contradiction; simpl.
+  - apply mean_rows_repeat; trivial. intros k K. rewrite <- !INR_IZR_INZ in M. destruct M as [M M'].
+    destruct (Nat.leb_spec count k) as [C|C].
+    + apply none_above_0. apply (exists_grows level x X base (2 * INR count - INR size)); [|apply M; lia].
+      apply le_INR in C. lra.
+    + apply none_above_1.
+      apply (forall_grows level x X base _ (2 * (INR count - 1) - INR size)); [|apply M'; lia].
+      apply le_INR in C. rewrite S_INR in C. lra.
+  - destruct M as [M M']. inversion F; subst.
+    assert (length (scaled (-1) y) = length base) by (unfold scaled; rewrite map_length; congruence).
+    rewrite (IH _ t), (IH _ t'); trivial; try (rewrite length_added; congruence). lra.
+Qed.
+
+(* m neurons, whose sign vectors are independent: all of them are 0; none of one kind of networks is above,
+   and one of another kind is. *)
+Definition every_neuron (m : Z) (p : R) : R := p ^ Z.to_nat m.
+Definition some_but_none (m : Z) (none none_of_both : R) : R :=
+  none ^ Z.to_nat m - none_of_both ^ Z.to_nat m.
+
+Theorem Pr_none_above_is first other others level t :
+  Forall (fun e => 0 <= e) other -> Forall (fun y => length y = length other) first ->
+  no_row_meets first (map (fun _ => 0) other) other level (Z.to_nat others) t ->
+  Pr_none_above first other others level = 1 - share (Z.to_nat others) t.
+Proof. intros. apply no_row_by_counts; trivial. rewrite map_length; trivial. Qed.
+
 (* -- Tactics ------------------------------------------------------------------------------------- *)
 
 (* `interval` computes with enclosures: bounds of elementary functions, by vm_compute. *)
@@ -344,8 +477,13 @@ Ltac rational_below precision := written_out; premises_hold precision; strict_be
 Ltac counts :=
   cbn [meets app]; repeat split; intro; try (exfalso; lia);
   try apply Rlt_not_le; try apply Rle_not_lt; simpl Z.of_nat; lra.
+Ltac some_row := repeat first [apply Exists_cons_hd; lra | apply Exists_cons_tl].
+Ltac every_row := repeat (apply Forall_cons; [lra|]); apply Forall_nil.
+Ltac rows_counted :=
+  cbn [no_row_meets app added scaled map]; repeat split; intro; try (exfalso; lia);
+  simpl Z.of_nat; first [every_row | some_row].
 Ltac shares :=
-  cbn [share];
+  unfold every_neuron, some_but_none; simpl Z.to_nat; cbn [share];
   repeat match goal with
   | |- context [tail ?size ?count] =>
       let ways := eval vm_compute in (tail size count) in change (tail size count) with ways

@@ -20,6 +20,7 @@ _PROBABILITIES: Mapping[str, tuple[tuple[bool, int], ...]] = {
     "Pr_below": ((False, 1),),
     "Pr_within": ((True, -1), (False, 1)),
     "Pr_at_most": ((False, -1), (True, 1)),
+    "Pr_none_above": ((True, 1),),
 }
 _MOST = 2000  # signs whose binomial coefficients are added up
 
@@ -88,43 +89,79 @@ class Library:
         return u(score) / n.log()
 
     @staticmethod
-    def _entries(first: Any, other: arb, others: int) -> tuple[Any, arb, int]:
-        return first, other, others
+    def _entries(first: Any, other: arb, others: int) -> tuple[Any, Any, int]:
+        return [[x] for x in first], [other], others
 
-    def _chance(self, name: str, row: tuple[Any, arb, int], level: arb) -> arb:
-        found = [share_of(row[2], tree) for tree in trees(name, row, level)]
-        if len(found) == 2:
-            return found[0] - found[1]
-        return 1 - found[0] if name == "Pr_below" else found[0]
+    def _Pr_at_least(self, row: Any, level: arb) -> arb:
+        return chance("Pr_at_least", row, level)
 
-    def _Pr_at_least(self, *of: Any) -> arb:
-        return self._chance("Pr_at_least", *of)
+    def _Pr_below(self, row: Any, level: arb) -> arb:
+        return chance("Pr_below", row, level)
 
-    def _Pr_below(self, *of: Any) -> arb:
-        return self._chance("Pr_below", *of)
+    def _Pr_within(self, row: Any, level: arb) -> arb:
+        return chance("Pr_within", row, level)
 
-    def _Pr_within(self, *of: Any) -> arb:
-        return self._chance("Pr_within", *of)
+    def _Pr_at_most(self, row: Any, level: arb) -> arb:
+        return chance("Pr_at_most", row, level)
 
-    def _Pr_at_most(self, *of: Any) -> arb:
-        return self._chance("Pr_at_most", *of)
+    def _Pr_none_above(self, first: Any, other: Any, others: int, level: arb) -> arb:
+        return chance("Pr_none_above", (first, other, others), level)
+
+    @staticmethod
+    def _every_neuron(m: arb, none: arb) -> arb:
+        return none**m
+
+    @staticmethod
+    def _some_but_none(m: arb, none: arb, none_of_both: arb) -> arb:
+        return none**m - none_of_both**m
+
+
+#: Columns of single entries, of each row one; the column that all others are alike; how many they are.
+Columns = tuple[list[list[Any]], list[Any], int]
 
 
 def _curried(function: Callable[[Any], arb], key: tuple[Any, ...]) -> Any:
     return function(*key) if key else function
 
 
-def is_probability(term: Any) -> bool:
-    """Return whether a term is a probability over fair signs."""
-    return isinstance(term, Term) and term.name in _PROBABILITIES
+def probabilities_in(term: Any) -> list[Term]:
+    """Return the probabilities over fair signs that a formula consists of, from left to right."""
+    if not isinstance(term, Term):
+        return []
+    if term.name in _PROBABILITIES:
+        return [term]
+    return [found for argument in term.arguments for found in probabilities_in(argument)]
+
+
+def columns_of(term: Term) -> Columns:
+    """Return the terms of a probability's entries, by columns."""
+    row = term.arguments[0]
+    if isinstance(row, Term):
+        first, other, others = row.arguments
+        return [[x] for x in first], [other], others
+    return term.arguments[0], term.arguments[1], term.arguments[2]
 
 
 def is_countable(term: Any) -> bool:
     """Return whether its proof can add up the binomial coefficients of its signs, if it has any."""
-    return not is_probability(term) or term.arguments[0].arguments[2] <= _MOST
+    return all(columns_of(part)[2] <= _MOST for part in probabilities_in(term))
 
 
-def trees(name: str, row: tuple[Any, arb, int], level: arb) -> list[Tree]:
+def chance(name: str, columns: Columns, level: arb) -> arb:
+    """Return a probability over fair signs.
+
+    Raises
+    ------
+    Imprecise
+        If a sum is too near to its level at this precision.
+    """
+    found = [share_of(columns[2], tree) for tree in trees(name, columns, level)]
+    if len(found) == 2:
+        return found[0] - found[1]
+    return found[0] if name == "Pr_at_least" else 1 - found[0]
+
+
+def trees(name: str, columns: Columns, level: arb) -> list[Tree]:
     """Return the counts that the proof of a probability names, one tree for each of its tails.
 
     Raises
@@ -132,11 +169,9 @@ def trees(name: str, row: tuple[Any, arb, int], level: arb) -> list[Tree]:
     Imprecise
         If a sum is too near to its level at this precision.
     """
-    first, other, others = row
+    patterns = list(product((1, -1), repeat=len(columns[0])))
     return [
-        _tree(
-            [_count(signs, row, sign * level, strict) for signs in product((1, -1), repeat=len(first))]
-        )
+        _tree([_count(signs, columns, sign * level, strict) for signs in patterns])
         for strict, sign in _PROBABILITIES[name]
     ]
 
@@ -146,19 +181,30 @@ def _tree(counts: list[int]) -> Tree:
     return counts[0] if not half else (_tree(counts[:half]), _tree(counts[half:]))
 
 
-def _count(signs: tuple[int, ...], row: tuple[Any, arb, int], level: arb, strict: bool) -> int:
-    """Return from how many plus signs among the others on the sum reaches the level."""
-    first, other, others = row
-    base = sum((sign * x for sign, x in zip(signs, first, strict=True)), arb(0))
+def _count(signs: tuple[int, ...], columns: Columns, level: arb, strict: bool) -> int:
+    """Return from how many plus signs among the others on a row reaches the level."""
+    first, other, others = columns
+    bases = [
+        sum((sign * column[row] for sign, column in zip(signs, first, strict=True)), arb(0))
+        for row in range(len(other))
+    ]
     low, high = 0, others + 1
     while low < high:
         middle = (low + high) // 2
-        margin = base + other * (2 * middle - others) - level
-        if not (margin > 0 or margin < 0 or margin.is_zero()):
+        steps = 2 * middle - others
+        margins = [base + x * steps - level for base, x in zip(bases, other, strict=True)]
+        reached = [_is_reached(margin, strict) for margin in margins]
+        if True not in reached and None in reached:
             raise Imprecise("a sum is too near to its level")
-        reached = margin > 0 or (margin.is_zero() and not strict)
-        low, high = (low, middle) if reached else (middle + 1, high)
+        low, high = (low, middle) if True in reached else (middle + 1, high)
     return low
+
+
+def _is_reached(margin: arb, strict: bool) -> bool | None:
+    """Return whether a margin is positive, or zero where that is enough; None where it is not known."""
+    if margin > 0 or (margin.is_zero() and not strict):
+        return True
+    return False if margin < 0 or margin.is_zero() else None
 
 
 def share_of(size: int, tree: Tree) -> arb:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,7 +17,16 @@ from simkit.verdicts.arithmetic.balls import BALLS, Imprecise, NotEvaluated, to_
 from simkit.verdicts.exact.certificates import NoCertificate, refutation
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Question
-from simkit.verdicts.rocq.library import Library, Tree, is_countable, is_probability, trees, written
+from simkit.verdicts.rocq.library import (
+    Columns,
+    Library,
+    Tree,
+    columns_of,
+    is_countable,
+    probabilities_in,
+    trees,
+    written,
+)  # fmt: skip
 from simkit.verdicts.rocq.printing import Names, between, identifier, literal, names_in
 
 _SPARE = 40  # bits of a proof beyond those that tell the sides apart
@@ -136,10 +145,10 @@ class _Builder:
     def theorem(self) -> Theorem:
         """Return the theorem."""
         self._agree()
-        facts = self._facts()
+        facts, parts = self._facts(), probabilities_in(self.left)
         return Theorem(
             self.found, self._definition(facts), self._negation(facts),
-            self._proof_of_probability() if is_probability(self.left) else self._proof(facts),
+            self._proof_by_counts(parts) if parts else self._proof(facts),
             tuple(f"{name}: {of['source']}" for name, of in facts.items()), self.outside,
         )  # fmt: skip
 
@@ -277,47 +286,73 @@ class _Builder:
             f" {by} {self._precision()}%positive. Qed."
         )
 
-    def _proof_of_probability(self) -> str:
+    def _proof_by_counts(self, parts: Sequence[Term]) -> str:
         """Return a proof by counts: entries enclosed, sums beside their level, ways counted."""
-        assert isinstance(self.left, Term)
-        row, level = self.left.arguments
-        kind = self.left.name
-        with ctx.workprec(_PRECISION):
-            first, other, others = Library(self._balls(names_in(self.left))).value(row)
-            digits, counted = self._counted(kind, (first, other, others), level)
-            names = [f"x{i}" for i in range(len(first))]
-            values = zip((*names, "x"), (*first, other), strict=True)
-            given = [_enclosed(name, value, digits) for name, value in values]
-        ways = " - ".join(f"share (Z.to_nat {others}%Z) {written(tree)}" for tree in counted)
-        ways = f"1 - {ways}" if kind == "Pr_below" else ways
+        lemmas, steps = [], []
+        for i, part in enumerate(parts):
+            lemma, bits = self._counted(f"{{theorem}}_counted_{i + 1}", part)
+            lemmas.append(lemma)
+            steps.append(
+                f"rewrite {{theorem}}_counted_{i + 1} by (written_out; by_interval {bits}%positive);"
+            )
         side = "above" if self._above() else "below"
         return (
-            f"Lemma {{theorem}}_counted {' '.join(names)} x :\n{self._lets()}{' -> '.join(given)} ->\n"
-            f"{kind} (entries [{'; '.join(names)}] x {others}%Z) {self.names.term(level)} =\n{ways}.\n"
-            f"Proof. cbv zeta; intros; unfold entries; apply {kind}_is;"
-            f" [lra {'| counts' * len(counted)}]. Qed.\n"
-            "Theorem {theorem}_holds : {theorem}.\n"
-            "Proof. unfold {theorem}, {name}; cbv beta zeta; rewrite {theorem}_counted;"
-            f" [shares; left_is_{side} {self._precision()}%positive | .. ];"
-            f" written_out; by_interval {4 * digits + _SPARE}%positive. Qed."
+            "".join(lemmas) + "Theorem {theorem}_holds : {theorem}.\n"
+            "Proof. unfold {theorem}, {name}; cbv beta zeta; "
+            + " ".join(steps)
+            + f" shares; left_is_{side} {self._precision()}%positive. Qed."
         )
 
-    def _counted(self, kind: str, row: Any, level: str) -> tuple[int, list[Tree]]:
-        """Return to how few digits the entries have to be known, and the counts of the proof.
+    def _counted(self, lemma: str, part: Term) -> tuple[str, int]:
+        """Return the lemma on one probability, and the bits to which its entries are to be known."""
+        columns, other, others = columns_of(part)
+        level = part.arguments[-1]
+        library = Library(self._balls(names_in(part)))
+        with ctx.workprec(_PRECISION):
+            values = library.value(columns), library.value(other), others
+            digits, counts = _fewest(part.name, values, library.value(level))
+            names = iter(f"x{i}" for i in range(1000))
+            named = [[next(names) for _ in column] for column in (*columns, other)]
+            given = [
+                _enclosed(name, value, digits)
+                for column, held in zip(named, (*values[0], values[1]), strict=True)
+                for name, value in zip(column, held, strict=True)
+            ]
+        lists = [f"[{'; '.join(column)}]" for column in named]
+        if part.name == "Pr_none_above":
+            row, rule = f"[{'; '.join(lists[:-1])}] {lists[-1]} {others}%Z", "Pr_none_above_is"
+            by = f"apply {rule}; [every_row | repeat constructor | rows_counted]"
+        else:
+            singles = "; ".join(column[0] for column in named[:-1])
+            row = f"(entries [{singles}] {named[-1][0]} {others}%Z)"
+            by = f"unfold entries; apply {part.name}_is; [lra {'| counts' * len(counts)}]"
+        ways = " - ".join(f"share (Z.to_nat {others}%Z) {written(tree)}" for tree in counts)
+        ways = f"1 - {ways}" if part.name in ("Pr_below", "Pr_none_above") else ways
+        taken = " ".join(name for column in named for name in column)
+        return (
+            f"Lemma {lemma} {taken} :\n{self._lets()}{' -> '.join(given)} ->\n"
+            f"{part.name} {row} {self.names.term(level)} =\n{ways}.\n"
+            f"Proof. cbv zeta; intros; {by}. Qed.\n"
+        ), 4 * digits + _SPARE
 
-        Raises
-        ------
-        NoTheorem
-            If a sum meets its level, or is too near to it.
-        """
-        own = Expression(level)
-        threshold = own.fold(BALLS, self._balls(own.names))
-        first, other, others = row
-        for digits in _DIGITS:
-            wide = arb(0, 10.0**-digits * 4)
-            with suppress(Imprecise):
-                return digits, trees(kind, ([x + wide for x in first], other + wide, others), threshold)
-        raise NoTheorem("a sum of signed entries is too near to its level")
+
+def _fewest(kind: str, columns: Columns, level: arb) -> tuple[int, list[Tree]]:
+    """Return to how few digits entries have to be known, and the counts of the proof.
+
+    Raises
+    ------
+    NoTheorem
+        If a sum meets its level, or is too near to it.
+    """
+    first, other, others = columns
+    for digits in _DIGITS:
+        wide = arb(0, 10.0**-digits * 4)
+        widened = [[x + wide for x in column] for column in first], [x + wide for x in other], others
+        if not all(x > 0 for x in widened[1]):  # a sum has to grow with each plus sign
+            continue
+        with suppress(Imprecise):
+            return digits, trees(kind, widened, level)
+    raise NoTheorem("a sum of signed entries is too near to its level")
 
 
 def _names_of(formula: Expression | Term | None) -> frozenset[str]:

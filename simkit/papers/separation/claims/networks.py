@@ -82,6 +82,24 @@ def happens_again(event: str, params: Params) -> Any:
     return 1 - high, 1 - low
 
 
+_SILENT: Mapping[str, tuple[tuple[str, int], ...]] = {
+    "lin_d1_zero": (("lin", 1),), "exp_d0_zero": (("exp", 0),), "lin_d0_zero": (("lin", 0),),
+    "d0_told": (("exp", 0), ("lin", 0)), "d1_told": (("lin", 1),),
+}  # fmt: skip
+
+
+def _term(event: str, params: Params) -> Any:
+    """Return the probability of an event as a formula: m independent sign vectors, all rows each."""
+    from simkit.declare.claims.terms import Term
+    from simkit.papers.separation.claims.row_terms import silent_term
+
+    cell = attention_cell(params)
+    none = silent_term(cell, _SILENT[event])
+    if event == "d1_told":
+        return Term("some_but_none", ("m", none, silent_term(cell, (("lin", 1), ("exp", 1)))))
+    return Term("every_neuron", ("m", none))
+
+
 def _told_apart(params: Params) -> Any:
     """Return the probability of success of Section 7.2: all four networks, the same signs."""
     from simkit.papers.separation.attention.theory.outputs import failure_again
@@ -156,6 +174,8 @@ def _theorem(
         "when": ("d <= n", stated_threshold, *of.data), "where": where, "along": "n", "costly": True,
         "open_when": (of.growth, "m >= log(n/delta)"), "printed": printed,
     }  # fmt: skip
+    if event in _SILENT and of.where != _IDENTITY.where:
+        given["formulas"] = {"left": partial(_term, event)}
     note = more.pop("note", "")
     width = "m = 4 log(n/delta), rounded up" if wide else "m from the study's rule"
     widths = _WIDTH if wide else {}

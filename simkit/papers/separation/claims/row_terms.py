@@ -6,6 +6,7 @@ special identity column, of the last one and, with Q K^T = I, of its own, and k 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from simkit.declare.claims.terms import Term
@@ -65,3 +66,32 @@ def row_term(
     singles = [0, 1, *([] if cross or without_last else [k + 1]), *([2] if own else [])]
     found = [Term("attended", (weight, score, kept, column)) for column in (*singles, asked)]
     return Term("entries", (found[:-1], found[-1], others))
+
+
+def silent_term(cell: AttentionCell, networks: Sequence[tuple[str, int]]) -> Term:
+    """Return how often one sign vector keeps every row of some networks at most at the threshold.
+
+    Parameters
+    ----------
+    networks : sequence of (str, int)
+        ``exp`` or ``lin``, and of which data set: all meet the same signs.
+
+    Raises
+    ------
+    ValueError
+        With Q K^T = I, where rows differ by the sign of their own column.
+
+    Source: Definition C.2, Definition C.6.
+    """
+    if cell.by_column:
+        raise ValueError("rows differ by the sign of their own column")
+    rows = [
+        row_term(cell, network, dataset, kind).arguments
+        for network, dataset in networks
+        for kind in ("special", "other")
+    ]
+    columns = [list(column) for column in zip(*(row[0] for row in rows), strict=True)]
+    stated = "0.9" if cell.model == "cross" else "c + 0.1"
+    own = "tau" if cell.model == "cross" else "tau/sqrt(log(n))"
+    level = stated if cell.tau is None else own
+    return Term("Pr_none_above", (columns, [row[1] for row in rows], rows[0][2], level))
