@@ -30,6 +30,8 @@ Event = Literal["equals", "implies", "follows"]
 #: an enclosure; a float counts as accurate to `Claim.accuracy`.
 Number = Any
 Formula = Callable[[Mapping[str, Any]], Number]
+#: What a number stands for at a cell: an expression, or a term of the library of proofs.
+Symbolic = Callable[[Mapping[str, Any]], Term | str | None]
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,8 @@ class Claim:
     formulas : mapping of str to str or callable
         Of a number, and of the left side by the name ``left``, the formula that it stands for: an
         expression in parameters and other formulas, or a function of the parameters that returns one,
-        or a `Term`. `simkit audit --rocq` proves with it; the value has to agree with what is computed.
+        or a `Term`, or None where there is none. `simkit audit --rocq` proves with it; the value has to
+        agree with what is computed.
     exact : callable, optional
         The left side at a cell, exactly or enclosed: a probability, a mean, of an `always` claim the
         extreme of x over all draws (its largest value for ``<=``). By default the study's `exact`.
@@ -199,7 +202,9 @@ class Claim:
     when: Sequence[str | Callable[..., Any]] = ()
     open_when: Sequence[str | Callable[..., Any]] = ()
     numbers: Mapping[str, Formula | tuple[Formula, Formula]] = field(default_factory=dict)
-    formulas: Mapping[str, str | Callable[[Mapping[str, Any]], Term | str]] = field(default_factory=dict)
+    formulas: Mapping[str, str | Callable[[Mapping[str, Any]], Term | str | None]] = field(
+        default_factory=dict
+    )
     exact: Formula | None = None
     witness: Formula | None = None
     instance: Callable[[Mapping[str, Any]], Instance] | None = None

@@ -21,7 +21,7 @@ _TEXTS = (
 _MAPPINGS = {
     "numbers": '{"x": f}', "where": '{"model": "self"}', "scope": '{"n": "10:100:10"}',
     "far": '{"n": "1e100"}', "monotone": '{"n": 1}',
-    "constants": '{1: f}', "tried": '{"C": 5}',
+    "constants": '{1: f}', "tried": '{"C": 5}', "formulas": '{"x": "2*n"}',
 }  # fmt: skip
 
 
@@ -141,6 +141,11 @@ def _fault_of_types(claim: Claim) -> str:
     for name, formula in claim.numbers.items():
         if isinstance(formula, tuple) and not (len(formula) == 2 and all(map(callable, formula))):
             return f"its number {name!r} is {formula!r}; write a function, or two: (f, g)"
+    for name, formula in claim.formulas.items():
+        if isinstance(formula, str):
+            Expression(formula)
+        elif not callable(formula):
+            return f"its formula {name!r} is {formula!r}; write a text, or a function that returns one"
     if not all(k in POWERS and callable(f) for k, f in claim.constants.items()):
         return f"its constants are {claim.constants!r}; write a function for n, n^2 or n^3, as {{1: f}}"
     if not all(isinstance(c, int | float) and 0 < c < math.inf for c in claim.tried.values()):

@@ -129,6 +129,13 @@ Fixpoint tails (size : nat) : list Z :=
   end.
 Definition tail (size : nat) (count : nat) : Z := nth count (tails size) 0%Z.
 
+(* One instance counted out: of the 16 vectors of 4 signs, 11 have at least 2 plus signs. *)
+Example tail_counts_vectors :
+  tail 4 2 = Z.of_nat (length (filter (fun y => (2 <=? length (filter (fun b => b) y))%nat)
+    (concat (map (fun a => concat (map (fun b => concat (map (fun c => map (fun d => [a; b; c; d])
+      [true; false]) [true; false])) [true; false])) [true; false])))).
+Proof. reflexivity. Qed.
+
 Lemma nth_add k : forall a b, (k < length a)%nat -> (k < length b)%nat ->
   nth k (add a b) 0%Z = (nth k a 0 + nth k b 0)%Z.
 Proof. induction k; intros [|x a] [|y b]; simpl; intros; try lia. apply IHk; lia. Qed.
@@ -429,6 +436,44 @@ Theorem Pr_none_above_is first other others level t :
   Pr_none_above first other others level = 1 - share (Z.to_nat others) t.
 Proof. intros. apply no_row_by_counts; trivial. rewrite map_length; trivial. Qed.
 
+(* -- Vectors and matrices ------------------------------------------------------------------------ *)
+
+Definition inner (x y : list R) : R := dot x y.
+Definition over (x y : R) : R := x / y.
+Definition difference (x y : R) : R := x - y.
+
+(* |P x - x| of x = (1, 0), which P turns by an angle in degrees. *)
+Definition chord_of_degrees (t : R) : R :=
+  sqrt ((cos (t * PI / 180) - 1) ^ 2 + sin (t * PI / 180) ^ 2).
+
+(* The slope of |K^T beta - q|^2 along the weight of one key. *)
+Fixpoint mixed (beta : list R) (all : list (list R)) (q : list R) : list R :=
+  match beta, all with
+  | b :: beta, k :: all => added (scaled b k) (mixed beta all q)
+  | _, _ => map (fun _ => 0) q
+  end.
+Definition slope (beta : list R) (all : list (list R)) (q key : list R) : R :=
+  2 * inner key (added (mixed beta all q) (scaled (- 1) q)).
+
+(* Matrices in whole numbers, by rows; vec by rows or by columns; Kronecker products of two rows. *)
+Definition product (x y : list Z) : Z := fold_right Z.add 0%Z (map (fun p => (fst p * snd p)%Z) (combine x y)).
+Definition column (j : nat) (m : list (list Z)) : list Z := map (fun r => nth j r 0%Z) m.
+Definition transposed (m : list (list Z)) : list (list Z) :=
+  map (fun j => column j m) (seq 0 (length (hd [] m))).
+Definition times_transposed (a b : list (list Z)) : list (list Z) :=
+  map (fun r => map (product r) b) a.
+Definition vec_rows (m : list (list Z)) : list Z := concat m.
+Definition vec_columns (m : list (list Z)) : list Z := concat (transposed m).
+Definition kronecker (a b : list Z) : list Z := flat_map (fun u => map (Z.mul u) b) a.
+
+(* (A1 x A2) v by blocks of rows, and A1 X A2^T. *)
+Definition scores_by_blocks (a b : list (list Z)) (v : list Z) : list (list Z) :=
+  map (fun r => map (fun r' => product (kronecker r r') v) b) a.
+Definition scores_by_products (a x b : list (list Z)) : list (list Z) :=
+  times_transposed (times_transposed a (transposed x)) b.
+Definition differing (a b : list (list Z)) : R :=
+  IZR (Z.of_nat (length (filter (fun p => negb (Z.eqb (fst p) (snd p))) (combine (concat a) (concat b))))).
+
 (* -- Tactics ------------------------------------------------------------------------------------- *)
 
 (* `interval` computes with enclosures: bounds of elementary functions, by vm_compute. *)
@@ -442,7 +487,7 @@ Ltac whole_exponents :=
 
 Ltac written_out :=
   cbv beta iota zeta delta [softmax linear score_ones score_identity score_cross total attention attended
-    log_over_log over_log sum map fold_right fst snd entry Z.eqb Pos.eqb minimum maximum entries];
+    log_over_log over_log inner dot over difference chord_of_degrees mixed slope added scaled sum map fold_right fst snd entry Z.eqb Pos.eqb minimum maximum entries];
   whole_exponents.
 
 Ltac certain precision := first
@@ -473,6 +518,9 @@ Ltac left_is_below precision :=
 (* The same for rationals. *)
 Ltac rational_above precision := written_out; premises_hold precision; strict_above; first [lra | nra].
 Ltac rational_below precision := written_out; premises_hold precision; strict_below; first [lra | nra].
+
+(* A count of entries that differ is not 0. *)
+Ltac some_entry_differs := let H := fresh in intro H; apply eq_IZR in H; vm_compute in H; discriminate H.
 
 Ltac counts :=
   cbn [meets app]; repeat split; intro; try (exfalso; lia);

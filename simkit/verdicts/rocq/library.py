@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import product
+from operator import mul
 from typing import Any
 
 from flint import arb, fmpz
@@ -114,6 +115,58 @@ class Library:
     @staticmethod
     def _some_but_none(m: arb, none: arb, none_of_both: arb) -> arb:
         return none**m - none_of_both**m
+
+    @staticmethod
+    def _inner(x: Any, y: Any) -> Any:
+        return sum((u * v for u, v in zip(x, y, strict=True)), arb(0))
+
+    @staticmethod
+    def _over(x: arb, y: arb) -> arb:
+        return x / y
+
+    @staticmethod
+    def _difference(x: arb, y: arb) -> arb:
+        return x - y
+
+    @staticmethod
+    def _chord_of_degrees(t: arb) -> Any:
+        angle = t * arb.pi() / 180
+        return ((angle.cos() - 1) ** 2 + angle.sin() ** 2).sqrt()
+
+    def _slope(self, beta: Any, keys: Any, query: Any, key: Any) -> arb:
+        mixed = [self._inner(beta, column) for column in zip(*keys, strict=True)]
+        return 2 * arb(self._inner(key, [x - q for x, q in zip(mixed, query, strict=True)]))
+
+    @staticmethod
+    def _vec_rows(matrix: Any) -> Any:
+        return [x for row in matrix for x in row]
+
+    @staticmethod
+    def _vec_columns(matrix: Any) -> Any:
+        return [x for row in _transposed(matrix) for x in row]
+
+    @staticmethod
+    def _times_transposed(a: Any, b: Any) -> Any:
+        return [[sum(map(mul, row, other)) for other in b] for row in a]
+
+    @staticmethod
+    def _transposed(matrix: Any) -> Any:
+        return _transposed(matrix)
+
+    @staticmethod
+    def _scores_by_blocks(a: Any, b: Any, vector: Any) -> Any:
+        return [[sum(map(mul, [u * v for u in r for v in s], vector)) for s in b] for r in a]
+
+    def _scores_by_products(self, a: Any, x: Any, b: Any) -> Any:
+        return self._times_transposed(self._times_transposed(a, _transposed(x)), b)
+
+    def _differing(self, a: Any, b: Any) -> arb:
+        pairs = zip(self._vec_rows(a), self._vec_rows(b), strict=True)
+        return arb(sum(x != y for x, y in pairs))
+
+
+def _transposed(matrix: Any) -> list[list[Any]]:
+    return [list(column) for column in zip(*matrix, strict=True)]
 
 
 #: Columns of single entries, of each row one; the column that all others are alike; how many they are.

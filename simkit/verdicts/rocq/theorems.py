@@ -102,7 +102,7 @@ class _Builder:
         formula = self._formula("left")
         return formula if is_countable(formula) else None
 
-    def _formula(self, name: str) -> Expression | Term:
+    def _formula(self, name: str) -> Expression | Term | None:
         stated = self.claim.formulas[name]
         own = stated if isinstance(stated, str) else stated(self.question.numbers.params)
         return Expression(own) if isinstance(own, str) else own
@@ -115,6 +115,8 @@ class _Builder:
             if name in found or name not in self.claim.formulas:
                 return
             formula = self._formula(name)
+            if formula is None:
+                return
             for needed in sorted(_names_of(formula)):
                 add(needed)
             found[name] = formula
@@ -279,11 +281,12 @@ class _Builder:
         terms = any(isinstance(own, Term) for own in (self.left, *self.formulas.values()))
         exact = not facts and not terms and all(low == high for low, high in ends)
         side = "above" if self._above() else "below"
-        by = f"rational_{side}" if exact else f"left_is_{side}"
+        by = f"{f'rational_{side}' if exact else f'left_is_{side}'} {self._precision()}%positive"
+        if any(isinstance(own, Term) and own.name == "differing" for own in self.formulas.values()):
+            by = "some_entry_differs"
         return (
             "Theorem {theorem}_holds : {theorem}.\n"
-            "Proof. unfold {theorem}, {name}; cbv beta zeta; intros; subst;"
-            f" {by} {self._precision()}%positive. Qed."
+            f"Proof. unfold {{theorem}}, {{name}}; cbv beta zeta; intros; subst; {by}. Qed."
         )
 
     def _proof_by_counts(self, parts: Sequence[Term]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim import Claim, Term
 from simkit.declare.statement import Statements
 
 #: Table 1, seconds per iteration: slow version (PyTorch), slow version (CUDA), fast version.
@@ -137,12 +137,31 @@ def score_difference_again(params: Mapping[str, Any]) -> int:
     return sum(q for q in query) - sum(-q for q in query)
 
 
+def _two_keys(params: Mapping[str, Any]) -> tuple[list[list[str]], list[str]]:
+    d = params["d"]
+    return [["1"] * d, ["-1"] * d], ["1"] + ["0"] * (d - 1)
+
+
+def _step_term(params: Mapping[str, Any]) -> Term:
+    """Return `step_exponent` as a formula: the slopes at equal weights."""
+    keys, query = _two_keys(params)
+    second, first = (Term("slope", (["1/2", "1/2"], keys, query, key)) for key in keys[::-1])
+    return Term("difference", (second, first))
+
+
+def _score_term(params: Mapping[str, Any]) -> Term:
+    """Return `score_difference` as a formula."""
+    keys, query = _two_keys(params)
+    return Term("difference", tuple(Term("inner", (key, query)) for key in keys))
+
+
 #: Of eq. (25): both exponents, and the cells at which they are compared.
 _EXPONENTS: Mapping[str, Any] = {
     "numbers": {
         "by_gradient": (step_exponent, step_exponent_again),
         "printed": (score_difference, score_difference_again),
     },
+    "formulas": {"by_gradient": _step_term, "printed": _score_term},
     "scope": {"d": "1,4,64"},
 }
 _MASKS = {"n": "16,197", "k": "1,8,16", "ties": "1,4"}

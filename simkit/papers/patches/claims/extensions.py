@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.claims.claim import Claim, Instance
+from simkit.declare.claims.claim import Claim, Instance, Term
 from simkit.declare.statement import Statements
 
 if TYPE_CHECKING:
@@ -170,6 +170,7 @@ def _of_the_skip_connection() -> Sequence[Claim]:
     return (
         Claim(_G4, "chord <= 1", _ANY_TURN, printed, numbers={"chord": chord},
               instance=_turn_of_a_vector,
+              formulas={"left": lambda cell: Term("chord_of_degrees", ("turn",))},
               scope={"turn": "0,30,90,120,180"}, concerns="premises",
               note="sigma = 0, P turns every pattern by one angle t: |P - I| = 2 sin(t/2), up to 2"),
         Claim(_G4, "chord <= 1", "eq. (250): W_V = P - I, P turning by less than 60 degrees", printed,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.claims.claim import Claim, Instance
+from simkit.declare.claims.claim import Claim, Instance, Term
 from simkit.declare.claims.parts import told_apart
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.claims.limits import TO_ZERO, Pair, limit_of_ratio
@@ -141,6 +141,20 @@ def _turned_neuron(cell: Cell) -> Instance:
     )  # fmt: skip
 
 
+def _inner(instance: Instance, one: str, other: str) -> Term:
+    """Return the inner product of two vectors of an instance as a formula."""
+    return Term("inner", tuple(list(map(str, instance.data[name])) for name in (one, other)))
+
+
+def _product_term(cell: Cell) -> Term:
+    return Term("over", (_inner(_two_tokens(cell), "x", "y"), "(1 - tau)**2"))
+
+
+def _turned_term(cell: Cell) -> Term:
+    own = _turned_neuron(cell)
+    return Term("over", (_inner(own, "w", "p"), _inner(own, "w", "p_1")))
+
+
 def _pair(formula: Callable[..., Any], **fixed: Any) -> Pair:
     return (
         lambda cell: formula(cell, False, **fixed),
@@ -183,6 +197,7 @@ def _of_the_assumptions() -> Sequence[Claim]:
               open_when=("tau <= 1/patterns",), quantifier="some constants",
               scope=_EXPERIMENTS, far={"figure": "4", "tau": "0.1,0.2,0.26,0.27"},
               numbers={"largest": _pair(_largest_product)}, instance=_two_tokens,
+              formulas={"left": _product_term},
               note="the largest inner product of mu_j + u, mu_k + v with |u|, |v| <= tau; scaled as (24)"
               " needs it; the paper rests (25) on tau < O(1/M), whose constant it leaves open"),
     )  # fmt: skip
@@ -266,6 +281,7 @@ def _of_lemmas_3_and_4() -> Sequence[Claim]:
     turned: dict[str, Any] = {
         "numbers": {"turned": _pair(_turned), "pi": PI},
         "instance": _turned_neuron,
+        "formulas": {"left": _turned_term},
         "scope": _EXPERIMENTS,
         "far": {"figure": "4", "sigma": "0.3,0.36,0.38,0.45,0.55"},
     }

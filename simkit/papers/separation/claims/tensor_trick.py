@@ -45,6 +45,23 @@ def _differing(params: Params, stacked: str, again: bool, both: bool = False) ->
     return theory.differing(blocks, list(zip(*product, strict=True)) if turned else product)
 
 
+_LARGEST = 100  # entries of a matrix that is written out
+
+
+def _term(params: Params, stacked: str, both: bool = False) -> Any:
+    """Return the number of entries that differ as a formula of the matrices; None of large ones."""
+    from simkit.declare.claims.terms import Term
+    from simkit.papers.separation.attention.theory import tensor_trick as theory
+
+    if params["n"] * params["d"] > _LARGEST:
+        return None
+    first, second, x = (list(map(list, m)) for m in theory.matrices(params["n"], params["d"]))
+    blocks = Term("scores_by_blocks", (first, second, Term(f"vec_{stacked}", (x,))))
+    product = Term("scores_by_products", (first, x, second))
+    turned = both and stacked == "columns"
+    return Term("differing", (blocks, Term("transposed", (product,)) if turned else product))
+
+
 def _gap(params: Params, stacked: str, again: bool, powers: bool) -> Any:
     """Return by how much the sums over a block differ at most, of the scores or of their powers."""
     from simkit.papers.separation.attention.theory import tensor_trick as theory
@@ -75,6 +92,7 @@ def _in_both_readings(
         Claim(
             label, f"{name} = 0", f"{part}, {reading}" if part else reading, latex,
             numbers={name: _twice(formula, stacked=stacked, **fields)}, scope=_SIZES, far=_FAR,
+            formulas={name: partial(_term, stacked=stacked, **fields)} if name == "differing" else {},
             display=f"{label}, {part}" if part else label, reading=reading, note=_NOTE,
         )
         for stacked, reading in _READINGS.items()
