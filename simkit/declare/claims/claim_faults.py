@@ -141,11 +141,11 @@ def _fault_of_types(claim: Claim) -> str:
     for name, formula in claim.numbers.items():
         if isinstance(formula, tuple) and not (len(formula) == 2 and all(map(callable, formula))):
             return f"its number {name!r} is {formula!r}; write a function, or two: (f, g)"
-    for name, formula in claim.formulas.items():
-        if isinstance(formula, str):
-            Expression(formula)
-        elif not callable(formula):
-            return f"its formula {name!r} is {formula!r}; write a text, or a function that returns one"
+    for name, symbolic in claim.formulas.items():
+        if isinstance(symbolic, str):
+            Expression(symbolic)
+        elif not callable(symbolic):
+            return f"its formula {name!r} is {symbolic!r}; write a text, or a function that returns one"
     if not all(k in POWERS and callable(f) for k, f in claim.constants.items()):
         return f"its constants are {claim.constants!r}; write a function for n, n^2 or n^3, as {{1: f}}"
     if not all(isinstance(c, int | float) and 0 < c < math.inf for c in claim.tried.values()):

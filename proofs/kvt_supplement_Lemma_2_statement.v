@@ -1,0 +1,357 @@
+(* kvt-supplement, Lemma 2: what is refuted (no hypothesis). *)
+
+From Refutations Require Import Simkit.
+Open Scope R_scope.
+
+(*
+  kvt-supplement, Lemma 2, sign of bound (6): right_side >= 0
+  As printed: \left\| \hat{V}_l - \mu_l W_V \right\|_\infty \leq 4 e^{\psi/\sqrt{d}} \sigma\nu_5
+    \sqrt{\frac{2}{dk}\log\frac{2d}{\delta}} + \left[ 8 e^{(\nu_2-\nu_4+\psi)/\sqrt{d}} - \left(7 +
+    e^{(\nu_2-\nu_4+\psi)/\sqrt{d}}\right)\frac{k_1}{k} \right] \|\mu_l W_V\|_\infty
+  Reading: what bounds a norm is not negative; the last step of (23) turns the sign of what tau_1 has for S_1
+  Reduction: right_side by simkit.papers.knn.theory.enclosures.printed_bound
+  Premise that is not in it: max |mu_i A mu_j| < mu_i A mu_i (Assumption 2.2): 0 < 1, met
+  Premise that is not in it: mu_i A mu_i <= nu4 (Assumption 2.2): 1 <= 1, met
+*)
+Definition Lemma_2_sign_of_bound_6 (k : Z) (d : Z) (sigma : R) (beta : R) (k1 : Z) (delta : R) (nu4 : R) : Prop :=
+  let nu2 := 0 in
+  let psi := 2 * sigma * beta * sqrt (2 * ln (1 / delta)) + 2 * sigma ^ 2 * beta * ln (IZR d / delta) in
+  let nu5 := 1 in
+  let shift := exp ((nu2 - nu4 + psi) / sqrt (IZR d)) in
+  let target := 1 in
+  let tilt := exp (psi / sqrt (IZR d)) in
+  let last := 4 * tilt * sigma * nu5 * sqrt (2 / (IZR d * IZR k) * ln (2 * IZR d / delta)) + (8 * shift - (7 +
+    shift) * IZR k1 / IZR k) * target in
+  let right_side := last in
+  sigma > 0 ->
+  sqrt (IZR d) >= 3 * (psi + nu2 + nu4) ->
+  5 * delta < 1 ->
+  right_side >= 0.
+
+(* n=196 k=8 d=64 clusters=4 sigma=0.01 beta=1.0 scores=identity values=identity selection=designated k1=8 delta=0.05 nu4=1.0 *)
+Definition Lemma_2_sign_of_bound_6_refuted_1 : Prop :=
+  let k := 8%Z in
+  let d := 64%Z in
+  let sigma := 0.01 in
+  let beta := 1.0 in
+  let k1 := 8%Z in
+  let delta := 0.05 in
+  let nu4 := 1.0 in
+  ~ Lemma_2_sign_of_bound_6 k d sigma beta k1 delta nu4.
+
+(* n=196 k=8 d=64 clusters=4 sigma=0.1 beta=1.0 scores=identity values=identity selection=designated k1=8 delta=0.05 nu4=1.0 *)
+Definition Lemma_2_sign_of_bound_6_refuted_2 : Prop :=
+  let k := 8%Z in
+  let d := 64%Z in
+  let sigma := 0.1 in
+  let beta := 1.0 in
+  let k1 := 8%Z in
+  let delta := 0.05 in
+  let nu4 := 1.0 in
+  ~ Lemma_2_sign_of_bound_6 k d sigma beta k1 delta nu4.
+
+(* n=196 k=8 d=640 clusters=4 sigma=0.01 beta=1.0 scores=identity values=identity selection=designated k1=8 delta=0.05 nu4=1.0 *)
+Definition Lemma_2_sign_of_bound_6_refuted_3 : Prop :=
+  let k := 8%Z in
+  let d := 640%Z in
+  let sigma := 0.01 in
+  let beta := 1.0 in
+  let k1 := 8%Z in
+  let delta := 0.05 in
+  let nu4 := 1.0 in
+  ~ Lemma_2_sign_of_bound_6 k d sigma beta k1 delta nu4.
+
+(* n=196 k=8 d=640 clusters=4 sigma=0.1 beta=1.0 scores=identity values=identity selection=designated k1=8 delta=0.05 nu4=1.0 *)
+Definition Lemma_2_sign_of_bound_6_refuted_4 : Prop :=
+  let k := 8%Z in
+  let d := 640%Z in
+  let sigma := 0.1 in
+  let beta := 1.0 in
+  let k1 := 8%Z in
+  let delta := 0.05 in
+  let nu4 := 1.0 in
+  ~ Lemma_2_sign_of_bound_6 k d sigma beta k1 delta nu4.
+
+(*
+  kvt-supplement, Eq. (8), largest over every i: (k - k1)*exp(own/sqrt(d))*target <= outside*target
+  As printed: (k - |S_1|)\max_i\{\cdot\}\|\mu_1W_V\|_\infty \leq (k -
+    k_1)e^{\nu_2/\sqrt{d}}\|\mu_1W_V\|_\infty
+  Reading: the maximum is printed over every i, and takes in the query's own score, up to nu4
+  Reduction: outside by simkit.papers.knn.claims.displays._part.<locals>.<lambda>; own by
+    simkit.papers.knn.theory.displays.own_score; target by simkit.papers.knn.theory.displays.target_norm
+*)
+Definition Eq_8_largest_over_every_i (k : Z) (k1 : Z) (d : Z) (sigma : R) (beta : R) (delta : R) (nu4 : R) : Prop :=
+  let nu2 := 0 in
+  let outside := (IZR k - IZR k1) * exp (nu2 / sqrt (IZR d)) in
+  let own := beta in
+  let psi := 2 * sigma * beta * sqrt (2 * ln (1 / delta)) + 2 * sigma ^ 2 * beta * ln (IZR d / delta) in
+  let target := 1 in
+  sigma > 0 ->
+  sqrt (IZR d) >= 3 * (psi + nu2 + nu4) ->
+  5 * delta < 1 ->
+  (IZR k - IZR k1) * exp (own / sqrt (IZR d)) * target <= outside * target.
+
+(* k=8 k1=4 d=64 clusters=4 sigma=0.1 beta=1.0 scores=identity values=identity delta=0.05 nu4=1.0 path=vectors *)
+Definition Eq_8_largest_over_every_i_refuted_1 : Prop :=
+  let k := 8%Z in
+  let k1 := 4%Z in
+  let d := 64%Z in
+  let sigma := 0.1 in
+  let beta := 1.0 in
+  let delta := 0.05 in
+  let nu4 := 1.0 in
+  ~ Eq_8_largest_over_every_i k k1 d sigma beta delta nu4.
+
+(*
+  kvt-supplement, Eq. (23), second inequality: twenty_two/least_sum <= second
+  As printed: \text{the second } \leq \text{ of (23)}
+  Reading: e^(nu4/sqrt d) is left with k1/k though numerator and denominator are divided by it
+  Reduction: least_sum by simkit.papers.knn.claims.displays._part.<locals>.<lambda>; second by
+    simkit.papers.knn.claims.displays._part.<locals>.<lambda>; twenty_two by
+    simkit.papers.knn.claims.displays._part.<locals>.<lambda>
+*)
+Definition Eq_23_second_inequality (k : Z) (k1 : Z) (d : Z) (sigma : R) (beta : R) (delta : R) (nu4 : R) : Prop :=
+  let nu2 := 0 in
+  let psi := 2 * sigma * beta * sqrt (2 * ln (1 / delta)) + 2 * sigma ^ 2 * beta * ln (IZR d / delta) in
+  let tilt := exp (psi / sqrt (IZR d)) in
+  let least_sum := IZR k * exp ((- nu2) / sqrt (IZR d)) - IZR k * exp (nu4 / sqrt (IZR d)) * (tilt - 1) in
+  let below := 1 + exp ((- (nu4 + nu2)) / sqrt (IZR d)) - tilt in
+  let nu5 := 1 in
+  let tau_2 := IZR k1 * exp (2 * nu2 / sqrt (IZR d)) + (IZR k - IZR k1) * exp (2 * nu4 / sqrt (IZR d)) in
+  let first := tilt * sigma * nu5 * sqrt (exp ((- 2) * nu4 / sqrt (IZR d)) * 2 * tau_2 / (IZR d * IZR k ^ 2) *
+    ln (2 * IZR d / delta)) / below in
+  let outside := (IZR k - IZR k1) * exp (nu2 / sqrt (IZR d)) in
+  let tau_1 := outside + IZR k1 * exp (nu5 / sqrt (IZR d)) in
+  let shares_ := exp ((psi - nu4) / sqrt (IZR d)) * 2 * tau_1 / IZR k + (1 - IZR k1 / IZR k) * exp (nu4 / sqrt
+    (IZR d)) in
+  let target := 1 in
+  let second := first + (shares_ - IZR k1 / IZR k * exp (nu4 / sqrt (IZR d))) / below * target in
+  let root := sigma * nu5 * sqrt (2 * tau_2 / IZR d * ln (2 * IZR d / delta)) in
+  let twenty_two := tilt * (2 * tau_1 * target + root) - IZR k1 * exp (nu4 / sqrt (IZR d)) * target + outside
+    * target in
+  sigma > 0 ->
+  sqrt (IZR d) >= 3 * (psi + nu2 + nu4) ->
+  5 * delta < 1 ->
+  twenty_two / least_sum <= second.
+
+(* k=8 k1=7 d=64 clusters=4 sigma=0.1 beta=1.0 scores=identity values=identity delta=0.05 nu4=1.0 path=vectors *)
+Definition Eq_23_second_inequality_refuted_1 : Prop :=
+  let k := 8%Z in
+  let k1 := 7%Z in
+  let d := 64%Z in
+  let sigma := 0.1 in
+  let beta := 1.0 in
+  let delta := 0.05 in
+  let nu4 := 1.0 in
+  ~ Eq_23_second_inequality k k1 d sigma beta delta nu4.
+
+(* k=8 k1=7 d=1024 clusters=4 sigma=0.1 beta=1.0 scores=identity values=identity delta=0.05 nu4=1.0 path=vectors *)
+Definition Eq_23_second_inequality_refuted_2 : Prop :=
+  let k := 8%Z in
+  let k1 := 7%Z in
+  let d := 1024%Z in
+  let sigma := 0.1 in
+  let beta := 1.0 in
+  let delta := 0.05 in
+  let nu4 := 1.0 in
+  ~ Eq_23_second_inequality k k1 d sigma beta delta nu4.
+
+(*
+  kvt-supplement, Eq. (23), second inequality: twenty_two/least_sum <= second
+  As printed: \text{the second } \leq \text{ of (23)}
+  Reading: e^(nu4/sqrt d) is left with k1/k though numerator and denominator are divided by it
+  Reduction: least_sum by simkit.papers.knn.claims.displays._part.<locals>.<lambda>; second by
+    simkit.papers.knn.claims.displays._part.<locals>.<lambda>; twenty_two by
+    simkit.papers.knn.claims.displays._part.<locals>.<lambda>
+*)
+Definition Eq_23_second_inequality_2 (k : Z) (k1 : Z) (d : Z) (sigma : R) (beta : R) (delta : R) (nu4 : R) : Prop :=
+  let nu2 := 0 in
+  let psi := 2 * sigma * beta * sqrt (2 * ln (1 / delta)) + 2 * sigma ^ 2 * beta * ln (IZR d / delta) in
+  let tilt := exp (psi / sqrt (IZR d)) in
+  let least_sum := IZR k * exp ((- nu2) / sqrt (IZR d)) - IZR k * exp (nu4 / sqrt (IZR d)) * (tilt - 1) in
+  let below := 1 + exp ((- (nu4 + nu2)) / sqrt (IZR d)) - tilt in
+  let nu5 := 1 in
+  let tau_2 := IZR k1 * exp (2 * nu2 / sqrt (IZR d)) + (IZR k - IZR k1) * exp (2 * nu4 / sqrt (IZR d)) in
+  let first := tilt * sigma * nu5 * sqrt (exp ((- 2) * nu4 / sqrt (IZR d)) * 2 * tau_2 / (IZR d * IZR k ^ 2) *
+    ln (2 * IZR d / delta)) / below in
+  let outside := (IZR k - IZR k1) * exp (nu2 / sqrt (IZR d)) in
+  let tau_1 := outside + IZR k1 * exp (nu5 / sqrt (IZR d)) in
+  let shares_ := exp ((psi - nu4) / sqrt (IZR d)) * 2 * tau_1 / IZR k + (1 - IZR k1 / IZR k) * exp (nu4 / sqrt
+    (IZR d)) in
+  let target := nu5 / sqrt (IZR d) in
+  let second := first + (shares_ - IZR k1 / IZR k * exp (nu4 / sqrt (IZR d))) / below * target in
+  let root := sigma * nu5 * sqrt (2 * tau_2 / IZR d * ln (2 * IZR d / delta)) in
+  let twenty_two := tilt * (2 * tau_1 * target + root) - IZR k1 * exp (nu4 / sqrt (IZR d)) * target + outside
+    * target in
+  sigma > 0 ->
+  sqrt (IZR d) >= 3 * (psi + nu2 + nu4) ->
+  5 * delta < 1 ->
+  twenty_two / least_sum <= second.
+
+(* k=8 k1=8 d=64 clusters=4 sigma=0.1 beta=0.01 scores=aligned values=identity delta=0.05 nu4=0.64 path=vectors *)
+Definition Eq_23_second_inequality_2_refuted_1 : Prop :=
+  let k := 8%Z in
+  let k1 := 8%Z in
+  let d := 64%Z in
+  let sigma := 0.1 in
+  let beta := 0.01 in
+  let delta := 0.05 in
+  let nu4 := 0.64 in
+  ~ Eq_23_second_inequality_2 k k1 d sigma beta delta nu4.
+
+(* k=8 k1=8 d=1024 clusters=4 sigma=0.1 beta=0.01 scores=aligned values=identity delta=0.05 nu4=10.24 path=vectors *)
+Definition Eq_23_second_inequality_2_refuted_2 : Prop :=
+  let k := 8%Z in
+  let k1 := 8%Z in
+  let d := 1024%Z in
+  let sigma := 0.1 in
+  let beta := 0.01 in
+  let delta := 0.05 in
+  let nu4 := 10.24 in
+  ~ Eq_23_second_inequality_2 k k1 d sigma beta delta nu4.
+
+(*
+  kvt-supplement, Eq. (23), last inequality: second <= last
+  As printed: \text{the last } \leq \text{ of (23)}
+  Reading: tau_1 holds 2 k1 e^(nu5/sqrt d) with the sign +; (6) has it with the sign -
+  Reduction: last by simkit.papers.knn.claims.displays._part.<locals>.<lambda>; second by
+    simkit.papers.knn.claims.displays._part.<locals>.<lambda>
+*)
+Definition Eq_23_last_inequality (k : Z) (k1 : Z) (d : Z) (sigma : R) (beta : R) (delta : R) (nu4 : R) : Prop :=
+  let nu5 := 1 in
+  let nu2 := 0 in
+  let psi := 2 * sigma * beta * sqrt (2 * ln (1 / delta)) + 2 * sigma ^ 2 * beta * ln (IZR d / delta) in
+  let shift := exp ((nu2 - nu4 + psi) / sqrt (IZR d)) in
+  let target := 1 in
+  let tilt := exp (psi / sqrt (IZR d)) in
+  let last := 4 * tilt * sigma * nu5 * sqrt (2 / (IZR d * IZR k) * ln (2 * IZR d / delta)) + (8 * shift - (7 +
+    shift) * IZR k1 / IZR k) * target in
+  let below := 1 + exp ((- (nu4 + nu2)) / sqrt (IZR d)) - tilt in
+  let tau_2 := IZR k1 * exp (2 * nu2 / sqrt (IZR d)) + (IZR k - IZR k1) * exp (2 * nu4 / sqrt (IZR d)) in
+  let first := tilt * sigma * nu5 * sqrt (exp ((- 2) * nu4 / sqrt (IZR d)) * 2 * tau_2 / (IZR d * IZR k ^ 2) *
+    ln (2 * IZR d / delta)) / below in
+  let outside := (IZR k - IZR k1) * exp (nu2 / sqrt (IZR d)) in
+  let tau_1 := outside + IZR k1 * exp (nu5 / sqrt (IZR d)) in
+  let shares_ := exp ((psi - nu4) / sqrt (IZR d)) * 2 * tau_1 / IZR k + (1 - IZR k1 / IZR k) * exp (nu4 / sqrt
+    (IZR d)) in
+  let second := first + (shares_ - IZR k1 / IZR k * exp (nu4 / sqrt (IZR d))) / below * target in
+  sigma > 0 ->
+  sqrt (IZR d) >= 3 * (psi + nu2 + nu4) ->
+  5 * delta < 1 ->
+  second <= last.
+
+(* k=8 k1=7 d=64 clusters=4 sigma=0.1 beta=1.0 scores=identity values=identity delta=0.05 nu4=1.0 path=vectors *)
+Definition Eq_23_last_inequality_refuted_1 : Prop :=
+  let k := 8%Z in
+  let k1 := 7%Z in
+  let d := 64%Z in
+  let sigma := 0.1 in
+  let beta := 1.0 in
+  let delta := 0.05 in
+  let nu4 := 1.0 in
+  ~ Eq_23_last_inequality k k1 d sigma beta delta nu4.
+
+(* k=8 k1=7 d=1024 clusters=4 sigma=0.1 beta=1.0 scores=identity values=identity delta=0.05 nu4=1.0 path=vectors *)
+Definition Eq_23_last_inequality_refuted_2 : Prop :=
+  let k := 8%Z in
+  let k1 := 7%Z in
+  let d := 1024%Z in
+  let sigma := 0.1 in
+  let beta := 1.0 in
+  let delta := 0.05 in
+  let nu4 := 1.0 in
+  ~ Eq_23_last_inequality k k1 d sigma beta delta nu4.
+
+(*
+  kvt-supplement, Eq. (23), last inequality: second <= last
+  As printed: \text{the last } \leq \text{ of (23)}
+  Reading: tau_1 holds 2 k1 e^(nu5/sqrt d) with the sign +; (6) has it with the sign -
+  Reduction: last by simkit.papers.knn.claims.displays._part.<locals>.<lambda>; second by
+    simkit.papers.knn.claims.displays._part.<locals>.<lambda>
+*)
+Definition Eq_23_last_inequality_2 (k : Z) (k1 : Z) (d : Z) (sigma : R) (beta : R) (delta : R) (nu4 : R) : Prop :=
+  let nu5 := 1 in
+  let nu2 := 0 in
+  let psi := 2 * sigma * beta * sqrt (2 * ln (1 / delta)) + 2 * sigma ^ 2 * beta * ln (IZR d / delta) in
+  let shift := exp ((nu2 - nu4 + psi) / sqrt (IZR d)) in
+  let target := nu5 / sqrt (IZR d) in
+  let tilt := exp (psi / sqrt (IZR d)) in
+  let last := 4 * tilt * sigma * nu5 * sqrt (2 / (IZR d * IZR k) * ln (2 * IZR d / delta)) + (8 * shift - (7 +
+    shift) * IZR k1 / IZR k) * target in
+  let below := 1 + exp ((- (nu4 + nu2)) / sqrt (IZR d)) - tilt in
+  let tau_2 := IZR k1 * exp (2 * nu2 / sqrt (IZR d)) + (IZR k - IZR k1) * exp (2 * nu4 / sqrt (IZR d)) in
+  let first := tilt * sigma * nu5 * sqrt (exp ((- 2) * nu4 / sqrt (IZR d)) * 2 * tau_2 / (IZR d * IZR k ^ 2) *
+    ln (2 * IZR d / delta)) / below in
+  let outside := (IZR k - IZR k1) * exp (nu2 / sqrt (IZR d)) in
+  let tau_1 := outside + IZR k1 * exp (nu5 / sqrt (IZR d)) in
+  let shares_ := exp ((psi - nu4) / sqrt (IZR d)) * 2 * tau_1 / IZR k + (1 - IZR k1 / IZR k) * exp (nu4 / sqrt
+    (IZR d)) in
+  let second := first + (shares_ - IZR k1 / IZR k * exp (nu4 / sqrt (IZR d))) / below * target in
+  sigma > 0 ->
+  sqrt (IZR d) >= 3 * (psi + nu2 + nu4) ->
+  5 * delta < 1 ->
+  second <= last.
+
+(* k=8 k1=8 d=64 clusters=4 sigma=0.1 beta=0.01 scores=aligned values=identity delta=0.05 nu4=0.64 path=vectors *)
+Definition Eq_23_last_inequality_2_refuted_1 : Prop :=
+  let k := 8%Z in
+  let k1 := 8%Z in
+  let d := 64%Z in
+  let sigma := 0.1 in
+  let beta := 0.01 in
+  let delta := 0.05 in
+  let nu4 := 0.64 in
+  ~ Eq_23_last_inequality_2 k k1 d sigma beta delta nu4.
+
+(* k=8 k1=8 d=1024 clusters=4 sigma=0.1 beta=0.01 scores=aligned values=identity delta=0.05 nu4=10.24 path=vectors *)
+Definition Eq_23_last_inequality_2_refuted_2 : Prop :=
+  let k := 8%Z in
+  let k1 := 8%Z in
+  let d := 1024%Z in
+  let sigma := 0.1 in
+  let beta := 0.01 in
+  let delta := 0.05 in
+  let nu4 := 10.24 in
+  ~ Eq_23_last_inequality_2 k k1 d sigma beta delta nu4.
+
+(*
+  kvt-supplement, Lemma 2, sign of bound (6), dense W_V: last >= 0
+  As printed: \|\hat V_l - \mu_lW_V\|_\infty \leq (6) \text{ with probability } 1 - 5\delta
+  Reading: what bounds a norm is not negative: (6) is refuted at these cells without a draw
+  Reduction: last by simkit.papers.knn.claims.displays._part.<locals>.<lambda>
+*)
+Definition Lemma_2_sign_of_bound_6_dense_W_V (k : Z) (k1 : Z) (d : Z) (sigma : R) (beta : R) (delta : R) (nu4 : R) : Prop :=
+  let nu5 := 1 in
+  let nu2 := 0 in
+  let psi := 2 * sigma * beta * sqrt (2 * ln (1 / delta)) + 2 * sigma ^ 2 * beta * ln (IZR d / delta) in
+  let shift := exp ((nu2 - nu4 + psi) / sqrt (IZR d)) in
+  let target := 1 / sqrt 2 in
+  let tilt := exp (psi / sqrt (IZR d)) in
+  let last := 4 * tilt * sigma * nu5 * sqrt (2 / (IZR d * IZR k) * ln (2 * IZR d / delta)) + (8 * shift - (7 +
+    shift) * IZR k1 / IZR k) * target in
+  sigma > 0 ->
+  sqrt (IZR d) >= 3 * (psi + nu2 + nu4) ->
+  5 * delta < 1 ->
+  last >= 0.
+
+(* k=8 k1=8 d=64 clusters=4 sigma=0.1 beta=1.0 scores=identity values=dense delta=0.05 nu4=1.0 path=vectors *)
+Definition Lemma_2_sign_of_bound_6_dense_W_V_refuted_1 : Prop :=
+  let k := 8%Z in
+  let k1 := 8%Z in
+  let d := 64%Z in
+  let sigma := 0.1 in
+  let beta := 1.0 in
+  let delta := 0.05 in
+  let nu4 := 1.0 in
+  ~ Lemma_2_sign_of_bound_6_dense_W_V k k1 d sigma beta delta nu4.
+
+(* k=8 k1=8 d=640 clusters=4 sigma=0.1 beta=1.0 scores=identity values=dense delta=0.05 nu4=1.0 path=vectors *)
+Definition Lemma_2_sign_of_bound_6_dense_W_V_refuted_2 : Prop :=
+  let k := 8%Z in
+  let k1 := 8%Z in
+  let d := 640%Z in
+  let sigma := 0.1 in
+  let beta := 1.0 in
+  let delta := 0.05 in
+  let nu4 := 1.0 in
+  ~ Lemma_2_sign_of_bound_6_dense_W_V k k1 d sigma beta delta nu4.

@@ -1,0 +1,23 @@
+(* Proofs of shallow_vit_Appendix_G_3_statement.v. *)
+
+From Refutations Require Import Simkit.
+From Refutations Require Import shallow_vit_Appendix_G_3_statement.
+Open Scope R_scope.
+
+Theorem Appendix_G_3_eq_248_first_line_the_product_over_heads_has_the_columns_of_W_O_refuted_1_holds :
+  Appendix_G_3_eq_248_first_line_the_product_over_heads_has_the_columns_of_W_O_refuted_1.
+Proof. unfold Appendix_G_3_eq_248_first_line_the_product_over_heads_has_the_columns_of_W_O_refuted_1,
+  Appendix_G_3_eq_248_first_line_the_product_over_heads_has_the_columns_of_W_O; cbv beta zeta; intros; subst;
+  rational_below 64%positive. Qed.
+
+Theorem Appendix_G_3_eq_248_first_line_the_product_over_heads_has_the_columns_of_W_O_refuted_2_holds :
+  Appendix_G_3_eq_248_first_line_the_product_over_heads_has_the_columns_of_W_O_refuted_2.
+Proof. unfold Appendix_G_3_eq_248_first_line_the_product_over_heads_has_the_columns_of_W_O_refuted_2,
+  Appendix_G_3_eq_248_first_line_the_product_over_heads_has_the_columns_of_W_O; cbv beta zeta; intros; subst;
+  rational_below 64%positive. Qed.
+
+Theorem Appendix_G_3_eq_248_first_line_the_product_over_heads_has_the_columns_of_W_O_refuted_3_holds :
+  Appendix_G_3_eq_248_first_line_the_product_over_heads_has_the_columns_of_W_O_refuted_3.
+Proof. unfold Appendix_G_3_eq_248_first_line_the_product_over_heads_has_the_columns_of_W_O_refuted_3,
+  Appendix_G_3_eq_248_first_line_the_product_over_heads_has_the_columns_of_W_O; cbv beta zeta; intros; subst;
+  rational_below 64%positive. Qed.

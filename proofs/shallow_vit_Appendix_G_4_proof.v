@@ -1,0 +1,23 @@
+(* Proofs of shallow_vit_Appendix_G_4_statement.v. *)
+
+From Refutations Require Import Simkit.
+From Refutations Require Import shallow_vit_Appendix_G_4_statement.
+Open Scope R_scope.
+
+Theorem Appendix_G_4_eq_250_W_V_P_I_keeps_to_W_V_at_most_1_of_Assumption_1_any_P_refuted_1_holds :
+  Appendix_G_4_eq_250_W_V_P_I_keeps_to_W_V_at_most_1_of_Assumption_1_any_P_refuted_1.
+Proof. unfold Appendix_G_4_eq_250_W_V_P_I_keeps_to_W_V_at_most_1_of_Assumption_1_any_P_refuted_1,
+  Appendix_G_4_eq_250_W_V_P_I_keeps_to_W_V_at_most_1_of_Assumption_1_any_P; cbv beta zeta; intros; subst;
+  left_is_above 64%positive. Qed.
+
+Theorem Appendix_G_4_eq_250_W_V_P_I_keeps_to_W_V_at_most_1_of_Assumption_1_any_P_refuted_2_holds :
+  Appendix_G_4_eq_250_W_V_P_I_keeps_to_W_V_at_most_1_of_Assumption_1_any_P_refuted_2.
+Proof. unfold Appendix_G_4_eq_250_W_V_P_I_keeps_to_W_V_at_most_1_of_Assumption_1_any_P_refuted_2,
+  Appendix_G_4_eq_250_W_V_P_I_keeps_to_W_V_at_most_1_of_Assumption_1_any_P; cbv beta zeta; intros; subst;
+  left_is_above 64%positive. Qed.
+
+Theorem Appendix_G_4_eq_250_W_V_P_I_keeps_to_W_V_at_most_1_of_Assumption_1_any_P_refuted_3_holds :
+  Appendix_G_4_eq_250_W_V_P_I_keeps_to_W_V_at_most_1_of_Assumption_1_any_P_refuted_3.
+Proof. unfold Appendix_G_4_eq_250_W_V_P_I_keeps_to_W_V_at_most_1_of_Assumption_1_any_P_refuted_3,
+  Appendix_G_4_eq_250_W_V_P_I_keeps_to_W_V_at_most_1_of_Assumption_1_any_P; cbv beta zeta; intros; subst;
+  left_is_above 64%positive. Qed.

@@ -1,0 +1,59 @@
+(* Proofs of shallow_vit_Proposition_1_statement.v. *)
+
+From Refutations Require Import Simkit.
+From Refutations Require Import shallow_vit_Proposition_1_statement.
+Open Scope R_scope.
+
+Theorem Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_1_holds :
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_1.
+Proof. unfold Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_1,
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1; cbv beta zeta; intros; subst; rational_above
+  64%positive. Qed.
+
+Theorem Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_2_holds :
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_2.
+Proof. unfold Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_2,
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1; cbv beta zeta; intros; subst; rational_above
+  64%positive. Qed.
+
+Theorem Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_3_holds :
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_3.
+Proof. unfold Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_3,
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1; cbv beta zeta; intros; subst; rational_above
+  64%positive. Qed.
+
+Theorem Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_4_holds :
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_4.
+Proof. unfold Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_4,
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1; cbv beta zeta; intros; subst; rational_above
+  64%positive. Qed.
+
+Theorem Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_5_holds :
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_5.
+Proof. unfold Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_5,
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1; cbv beta zeta; intros; subst; rational_above
+  64%positive. Qed.
+
+Theorem Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_6_holds :
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_6.
+Proof. unfold Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_6,
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1; cbv beta zeta; intros; subst; rational_above
+  64%positive. Qed.
+
+Theorem Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_7_holds :
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_7.
+Proof. unfold Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_7,
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1; cbv beta zeta; intros; subst; rational_above
+  64%positive. Qed.
+
+Theorem Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_8_holds :
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_8.
+Proof. unfold Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_8,
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1; cbv beta zeta; intros; subst; rational_above
+  64%positive. Qed.
+
+Theorem Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_9_holds :
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_9.
+Proof. unfold Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_9,
+  Proposition_1_proof_eq_76_N_without_end_constants_at_1; cbv beta zeta; intros; subst; rational_above
+  64%positive. Qed.

@@ -1,0 +1,65 @@
+(* Proofs of softmax_vs_linear_Lemma_D_3_statement.v. *)
+
+From Refutations Require Import Simkit.
+From Refutations Require Import softmax_vs_linear_Lemma_D_3_statement.
+Open Scope R_scope.
+
+Theorem Lemma_D_3_5_refuted_1_holds : Lemma_D_3_5_refuted_1.
+Proof. unfold Lemma_D_3_5_refuted_1, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
+  Qed.
+
+Theorem Lemma_D_3_5_refuted_2_holds : Lemma_D_3_5_refuted_2.
+Proof. unfold Lemma_D_3_5_refuted_2, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
+  Qed.
+
+Theorem Lemma_D_3_5_refuted_3_holds : Lemma_D_3_5_refuted_3.
+Proof. unfold Lemma_D_3_5_refuted_3, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
+  Qed.
+
+Theorem Lemma_D_3_5_refuted_4_holds : Lemma_D_3_5_refuted_4.
+Proof. unfold Lemma_D_3_5_refuted_4, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
+  Qed.
+
+Theorem Lemma_D_3_5_refuted_5_holds : Lemma_D_3_5_refuted_5.
+Proof. unfold Lemma_D_3_5_refuted_5, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
+  Qed.
+
+Theorem Lemma_D_3_5_refuted_6_holds : Lemma_D_3_5_refuted_6.
+Proof. unfold Lemma_D_3_5_refuted_6, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
+  Qed.
+
+Theorem Lemma_D_3_5_refuted_7_holds : Lemma_D_3_5_refuted_7.
+Proof. unfold Lemma_D_3_5_refuted_7, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
+  Qed.
+
+Theorem Lemma_D_3_5_refuted_8_holds : Lemma_D_3_5_refuted_8.
+Proof. unfold Lemma_D_3_5_refuted_8, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
+  Qed.
+
+Theorem Lemma_D_3_5_refuted_9_holds : Lemma_D_3_5_refuted_9.
+Proof. unfold Lemma_D_3_5_refuted_9, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
+  Qed.
+
+Theorem Lemma_D_3_5_refuted_10_holds : Lemma_D_3_5_refuted_10.
+Proof. unfold Lemma_D_3_5_refuted_10, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
+  Qed.
+
+Theorem Lemma_D_3_5_refuted_11_holds : Lemma_D_3_5_refuted_11.
+Proof. unfold Lemma_D_3_5_refuted_11, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
+  Qed.
+
+Theorem Lemma_D_3_5_refuted_12_holds : Lemma_D_3_5_refuted_12.
+Proof. unfold Lemma_D_3_5_refuted_12, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
+  Qed.
+
+Theorem Lemma_D_3_5_refuted_13_holds : Lemma_D_3_5_refuted_13.
+Proof. unfold Lemma_D_3_5_refuted_13, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
+  Qed.
+
+Theorem Lemma_D_3_5_refuted_14_holds : Lemma_D_3_5_refuted_14.
+Proof. unfold Lemma_D_3_5_refuted_14, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
+  Qed.
+
+Theorem Lemma_D_3_5_refuted_15_holds : Lemma_D_3_5_refuted_15.
+Proof. unfold Lemma_D_3_5_refuted_15, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
+  Qed.

@@ -1,0 +1,23 @@
+(* Proofs of softmax_vs_linear_Section_E_given_statement.v. *)
+
+From Refutations Require Import Simkit.
+From Refutations Require Import softmax_vs_linear_Section_E_given_statement.
+Open Scope R_scope.
+
+Theorem Section_E_omitted_F_exp_0_on_D0_the_polynomial_read_as_n_refuted_1_holds :
+  Section_E_omitted_F_exp_0_on_D0_the_polynomial_read_as_n_refuted_1.
+Proof. unfold Section_E_omitted_F_exp_0_on_D0_the_polynomial_read_as_n_refuted_1,
+  Section_E_omitted_F_exp_0_on_D0_the_polynomial_read_as_n; cbv beta zeta; intros; subst; left_is_below
+  64%positive. Qed.
+
+Theorem Section_E_omitted_F_lin_0_on_D0_the_polynomial_read_as_n_refuted_1_holds :
+  Section_E_omitted_F_lin_0_on_D0_the_polynomial_read_as_n_refuted_1.
+Proof. unfold Section_E_omitted_F_lin_0_on_D0_the_polynomial_read_as_n_refuted_1,
+  Section_E_omitted_F_lin_0_on_D0_the_polynomial_read_as_n; cbv beta zeta; intros; subst; left_is_below
+  64%positive. Qed.
+
+Theorem Section_E_omitted_F_lin_0_on_D1_n_c_2_against_a1_3_the_polynomial_read_as_n_refuted_1_holds :
+  Section_E_omitted_F_lin_0_on_D1_n_c_2_against_a1_3_the_polynomial_read_as_n_refuted_1.
+Proof. unfold Section_E_omitted_F_lin_0_on_D1_n_c_2_against_a1_3_the_polynomial_read_as_n_refuted_1,
+  Section_E_omitted_F_lin_0_on_D1_n_c_2_against_a1_3_the_polynomial_read_as_n; cbv beta zeta; intros; subst;
+  left_is_below 64%positive. Qed.

@@ -1,0 +1,28 @@
+(* stvit-supplement, Table 3: what is refuted (given that the enclosures below are right). *)
+
+From Refutations Require Import Simkit.
+Open Scope R_scope.
+
+(*
+  stvit-supplement, Table 3, changes: rounded = printed
+  As printed: \text{in brackets, per cent}
+  Reading: arithmetic of the printed numbers
+  Reduction: printed by simkit.papers.clusters.complexity.table_entries.printed_change; rounded by
+    simkit.papers.clusters.complexity.table_entries.rounded_change
+  Given that printed: exact
+  Given that rounded: exact
+*)
+Definition Table_3_changes (printed : R) (rounded : R) : Prop :=
+  rounded = printed.
+
+(* entry=lv-vit-s change=throughput-36 backbone=DeiT stage=1 *)
+Definition Table_3_changes_refuted_1 : Prop :=
+  forall printed : R, printed = 78 ->
+  forall rounded : R, rounded = 79 ->
+  ~ Table_3_changes printed rounded.
+
+(* entry=lv-vit-s change=throughput-49 backbone=DeiT stage=1 *)
+Definition Table_3_changes_refuted_2 : Prop :=
+  forall printed : R, printed = 72 ->
+  forall rounded : R, rounded = 67 ->
+  ~ Table_3_changes printed rounded.

@@ -1,0 +1,28 @@
+(* stvit-supplement, Table 5: what is refuted (given that the enclosures below are right). *)
+
+From Refutations Require Import Simkit.
+Open Scope R_scope.
+
+(*
+  stvit-supplement, Table 5, operations by the printed equations: counted = printed
+  As printed: \text{FLOPs(G)}
+  Reading: eq. (5) with W^2, W = 49 tokens of a window; no padding
+  Reduction: counted by simkit.papers.clusters.complexity.table_entries.rounded_equations; printed by
+    simkit.papers.clusters.complexity.table_entries.printed_number
+  Given that counted: exact
+  Given that printed: exact
+*)
+Definition Table_5_operations_by_the_printed_equations (counted : R) (printed : R) : Prop :=
+  counted = printed.
+
+(* entry=swin-s change=operations-36 backbone=DeiT stage=1 *)
+Definition Table_5_operations_by_the_printed_equations_refuted_1 : Prop :=
+  forall counted : R, counted = 103 ->
+  forall printed : R, printed = 49 ->
+  ~ Table_5_operations_by_the_printed_equations counted printed.
+
+(* entry=swin-b change=operations-36 backbone=DeiT stage=1 *)
+Definition Table_5_operations_by_the_printed_equations_refuted_2 : Prop :=
+  forall counted : R, counted = 157 ->
+  forall printed : R, printed = 87 ->
+  ~ Table_5_operations_by_the_printed_equations counted printed.
