@@ -13,7 +13,7 @@ PLAIN := NUMBA_DISABLE_JIT=1 $(PYTEST) -m nojit tests
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test test-rest test-all faults lint benchmarks benchmarks-reduced dask calibrate audit figures docs site docs-links browser
-.PHONY: fuzz images clean release
+.PHONY: fuzz images clean release proofs
 
 run: $(INSTALLED)
 	$(BIN)/simkit softmax-vs-linear --n 100:2000
@@ -116,6 +116,10 @@ calibrate: $(INSTALLED)
 	$(BIN)/python benchmarks/witnessed.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/invented.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/attacks.py --write simkit/papers
+
+# Theorems of Rocq: what changed since it was compiled. Without coqc a line says how to get it.
+proofs:
+	$(PYTHON) proofs/check.py proofs
 
 figures: $(INSTALLED)
 	$(BIN)/simkit reproduce --all
