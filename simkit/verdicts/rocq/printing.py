@@ -18,7 +18,7 @@ _WORDS = (
 )
 
 
-class Printed(NamedTuple):
+class Written(NamedTuple):
     """A real number as Rocq writes it.
 
     Attributes
@@ -59,44 +59,44 @@ def identifier(text: str) -> str:
     return f"{found}_" if found in _taken() else found
 
 
-def _in(part: Printed, level: int) -> str:
+def _in(part: Written, level: int) -> str:
     return part.text if part.level >= level else f"({part.text})"
 
 
-def _binary(sign: str, level: int) -> Callable[[Printed, Printed], Printed]:
-    def combine(a: Printed, b: Printed) -> Printed:
+def _binary(sign: str, level: int) -> Callable[[Written, Written], Written]:
+    def combine(a: Written, b: Written) -> Written:
         if sign == "-" and a.text == "0":
             whole = f"(- {b.whole})" if b.whole else ""
-            return Printed(f"- {_in(b, _PRODUCT)}", _SUM, whole)
+            return Written(f"- {_in(b, _PRODUCT)}", _SUM, whole)
         whole = f"({a.whole} {sign} {b.whole})" if a.whole and b.whole and sign != "/" else ""
-        return Printed(f"{_in(a, level)} {sign} {_in(b, level + 1)}", level, whole)
+        return Written(f"{_in(a, level)} {sign} {_in(b, level + 1)}", level, whole)
 
     return combine
 
 
-def _power(base: Printed, exponent: Printed) -> Printed:
+def _power(base: Written, exponent: Written) -> Written:
     if exponent.whole.isdigit():
         whole = f"({base.whole} ^ {exponent.whole})" if base.whole else ""
-        return Printed(f"{_in(base, _APPLIED)} ^ {exponent.whole}", _POWER, whole)
+        return Written(f"{_in(base, _APPLIED)} ^ {exponent.whole}", _POWER, whole)
     if exponent.whole:
-        return Printed(f"powerRZ {_in(base, _ATOM)} {exponent.whole}", _APPLIED)
-    return Printed(f"Rpower {_in(base, _ATOM)} {_in(exponent, _ATOM)}", _APPLIED)
+        return Written(f"powerRZ {_in(base, _ATOM)} {exponent.whole}", _APPLIED)
+    return Written(f"Rpower {_in(base, _ATOM)} {_in(exponent, _ATOM)}", _APPLIED)
 
 
-def _applied(name: str) -> Callable[..., Printed]:
-    return lambda *of: Printed(" ".join([name, *(_in(each, _ATOM) for each in of)]), _APPLIED)
+def _applied(name: str) -> Callable[..., Written]:
+    return lambda *of: Written(" ".join([name, *(_in(each, _ATOM) for each in of)]), _APPLIED)
 
 
-def _of_two(name: str) -> Callable[..., Printed]:
+def _of_two(name: str) -> Callable[..., Written]:
     return lambda *values: reduce(_applied(name), values)
 
 
-def _number(text: str) -> Printed:
+def _number(text: str) -> Written:
     text = text.replace("_", "")
-    return Printed(text, whole=text if text.isdigit() else "")
+    return Written(text, whole=text if text.isdigit() else "")
 
 
-ROCQ: Algebra[Printed] = Algebra(
+ROCQ: Algebra[Written] = Algebra(
     _number,
     {"+": _binary("+", _SUM), "-": _binary("-", _SUM), "*": _binary("*", _PRODUCT),
      "/": _binary("/", _PRODUCT), "**": _power},
@@ -117,12 +117,12 @@ class Names:
     def __init__(self, whole: Iterable[str]) -> None:
         self.whole = frozenset(whole)
 
-    def of(self, name: str) -> Printed:
+    def of(self, name: str) -> Written:
         """Return a name as a real number."""
         if name == "pi":
-            return Printed("PI")
+            return Written("PI")
         own = identifier(name)
-        return Printed(f"IZR {own}", _APPLIED, own) if name in self.whole else Printed(own)
+        return Written(f"IZR {own}", _APPLIED, own) if name in self.whole else Written(own)
 
     def write(self, expression: Expression) -> str:
         """Return an expression as a real number.
@@ -134,7 +134,7 @@ class Names:
         """
         return self.printed(expression).text
 
-    def printed(self, expression: Expression) -> Printed:
+    def printed(self, expression: Expression) -> Written:
         """Return an expression, and how tightly it binds."""
         return expression.fold(ROCQ, {name: self.of(name) for name in expression.names})
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from simkit.declare.claims.claim import Claim
 from simkit.papers.separation.claims.entries import COPIES, Entries, instance_of, value_of
-from simkit.papers.separation.claims.entry_terms import entry_term
+from simkit.papers.separation.formulas.of_entries import entry_term
 
 ONES = {"model": "self", "qk": "ones"}
 IDENTITY = {"model": "self", "qk": "identity"}

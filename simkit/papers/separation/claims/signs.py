@@ -134,7 +134,7 @@ def probability_again(tail: SignTail, params: Params) -> Any:
 
 def _term(tail: SignTail, params: Params) -> Any:
     """Return the probability as a formula: the level is (c + 0.1) sqrt(log n), its own, or 0.1."""
-    from simkit.papers.separation.claims.row_terms import tail_term
+    from simkit.papers.separation.formulas.of_rows import tail_term
 
     level = "c + 0.1" if tail.level is None else str(float(tail.level))
     level = "0.1" if tail.event in ("rest", "rest_below") else level

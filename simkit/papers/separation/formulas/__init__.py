@@ -1,0 +1,1 @@
+"""Entries of attention, and probabilities over signs, as formulas for the library of proofs."""
