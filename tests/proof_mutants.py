@@ -21,7 +21,7 @@ PROOFS = Path(__file__).parents[1] / "proofs"
 #: How many of each kind.
 WANTED = {"relation": 50, "negation": 20, "bound": 40, "given": 40, "digit": 30, "count": 20}
 _TURNED = {"<=": ">", ">=": "<", "<": ">=", ">": "<=", "=": "<>"}
-_EACH = 10  # mutants of a run of coqc
+_EACH = 25  # mutants of a run of coqc
 
 
 @dataclass(frozen=True)

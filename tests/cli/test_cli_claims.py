@@ -279,6 +279,28 @@ def test_a_certificate_is_written_over_nothing_else(simkit, mine, tmp_path, time
     assert '"certificate"' in (tmp_path / "c.json").read_text()
 
 
+def test_theorems_are_written_over_nothing_else_and_those_before_go(simkit, mine, tmp_path):
+    target = mine()
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "mine.txt").write_text("mine")
+    for path, said in (
+        ("notes", "other files stand there, no theorems; name a new folder"),
+        ("mine.py", "the folder cannot be written (file exists)"),
+    ):
+        done = simkit("audit", target, "--rocq", path)
+        assert done.code == 2
+        assert f"--rocq {path!r}: {said}" in done.err
+    assert not (tmp_path / "results").exists()
+    for _ in range(2):
+        assert simkit("audit", target, "--bias", "0.2", "--rocq", "t").code == 0
+        (tmp_path / "t" / "old_statement.v").touch()
+    assert simkit("audit", target, "--bias", "0.2", "--rocq", "t").code == 0
+    found = {path.name for path in (tmp_path / "t").iterdir()}
+    assert {"README.md", "Simkit.v", "_CoqProject", "theorems.csv"} <= found
+    assert "old_statement.v" not in found
+    assert (tmp_path / "t" / "_CoqProject").read_text().startswith("-Q . Refutations\nSimkit.v\n")
+
+
 def test_a_filter_of_verdicts_leaves_the_file_whole_and_the_sentences_over_all_cells(
     simkit, mine, tmp_path
 ):
