@@ -20,22 +20,6 @@ Theorem Lemma_E_3_1_refuted_1_holds : Lemma_E_3_1_refuted_1.
 Proof. unfold Lemma_E_3_1_refuted_1, Lemma_E_3_1; cbv beta zeta; rewrite Lemma_E_3_1_refuted_1_counted_1 by
   (written_out; by_interval 64%positive); shares; left_is_below 64%positive. Qed.
 
-Lemma Lemma_E_3_1_refuted_2_counted_1 x0 x1 x2 x3 :
-let n := 1000%Z in
-let a0 := 0.01 in
-let a1 := 0.7 in
-let b := 0.2 in
-let c := 0.8 in
-262385987e-10 <= x0 <= 262385990e-10 -> 74967424e-10 <= x1 <= 74967427e-10 -> 7999999998e-10 <= x2 <=
-  8000000002e-10 -> 1926958e-10 <= x3 <= 1926961e-10 ->
-Pr_at_least (entries [x0; x1; x2] x3 999%Z) (c + 0.1) =
-share (Z.to_nat 999%Z) (node (node (node (leaf 672) (leaf 1000)) (node (leaf 711) (leaf 1000))) (node (node
-  (leaf 808) (leaf 1000)) (node (leaf 847) (leaf 1000)))).
-Proof. cbv zeta; intros; unfold entries; apply Pr_at_least_is; [lra | counts]. Qed.
-Theorem Lemma_E_3_1_refuted_2_holds : Lemma_E_3_1_refuted_2.
-Proof. unfold Lemma_E_3_1_refuted_2, Lemma_E_3_1; cbv beta zeta; rewrite Lemma_E_3_1_refuted_2_counted_1 by
-  (written_out; by_interval 80%positive); shares; left_is_below 64%positive. Qed.
-
 Lemma Lemma_E_3_2_the_polynomial_read_as_n_refuted_1_counted_1 x0 x1 x2 x3 x4 :
 let n := 1000%Z in
 let delta := 0.01 in

@@ -38,23 +38,6 @@ Definition Lemma_E_3_1_refuted_1 : Prop :=
     [(0%Z, a1); (1%Z, b); (11%Z, c)]) [(1%Z, [(0%Z, a1); (1%Z, b); (11%Z, c)]); (99%Z, [(1%Z, b); (11%Z, c)]);
     (100%Z, [(10%Z, b); (11%Z, c)]); (800%Z, [(9%Z, b); (11%Z, c)])] 10%Z) 9%Z) (c + 0.1)).
 
-(* model=self qk=identity n=1000 d=1002 m=15 m_rounding=ceil delta=0.01 a0=0.01 a1=0.7 b=0.2 c=0.8 tau=2.3654347963906193 signs=shared special=independent path=structured *)
-Definition Lemma_E_3_1_refuted_2 : Prop :=
-  let n := 1000%Z in
-  let a0 := 0.01 in
-  let a1 := 0.7 in
-  let b := 0.2 in
-  let c := 0.8 in
-  ~ Lemma_E_3_1 a0 a1 b c (Pr_at_least (entries [(attended (softmax n) (score_identity [(0%Z, a1); (1%Z, b);
-    (1001%Z, c)]) [(1%Z, [(0%Z, a1); (1%Z, b); (1001%Z, c)]); (1%Z, [(1000%Z, b); (1001%Z, c)]); (998%Z,
-    [(999%Z, b); (1001%Z, c)])] 0%Z); (attended (softmax n) (score_identity [(0%Z, a1); (1%Z, b); (1001%Z,
-    c)]) [(1%Z, [(0%Z, a1); (1%Z, b); (1001%Z, c)]); (1%Z, [(1000%Z, b); (1001%Z, c)]); (998%Z, [(999%Z, b);
-    (1001%Z, c)])] 1%Z); (attended (softmax n) (score_identity [(0%Z, a1); (1%Z, b); (1001%Z, c)]) [(1%Z,
-    [(0%Z, a1); (1%Z, b); (1001%Z, c)]); (1%Z, [(1000%Z, b); (1001%Z, c)]); (998%Z, [(999%Z, b); (1001%Z,
-    c)])] 1001%Z)] (attended (softmax n) (score_identity [(0%Z, a1); (1%Z, b); (1001%Z, c)]) [(1%Z, [(0%Z,
-    a1); (1%Z, b); (1001%Z, c)]); (1%Z, [(1000%Z, b); (1001%Z, c)]); (998%Z, [(999%Z, b); (1001%Z, c)])]
-    1000%Z) 999%Z) (c + 0.1)).
-
 (*
   softmax-vs-linear, Lemma E.3, 2, the polynomial read as n: Pr[below] >= 1 - delta/n
   As printed: \text{If }j_{0}\neq j_{3},\text{ then }\Pr[\langle

@@ -72,7 +72,7 @@ def mutants_of(own: Own) -> dict[str, str]:
         if leaves:
             wrong = re.sub(rf"leaf {leaves[-1]}\b", f"leaf {int(leaves[-1]) - 1}", said, count=1)
             taken = " ".join(names.split()[2:])
-            goal = f"forall {taken} : R,\n{wrong.strip()}"
+            goal = f"forall {taken} : R,\n{wrong.strip().removesuffix('.')}"
             found["count"] = _asked(own, goal, tactic.strip().removesuffix("Qed.").strip().rstrip("."))
     return found
 

@@ -23,7 +23,7 @@ _PROBABILITIES: Mapping[str, tuple[tuple[bool, int], ...]] = {
     "Pr_at_most": ((False, -1), (True, 1)),
     "Pr_none_above": ((True, 1),),
 }
-_MOST = 2000  # signs whose binomial coefficients are added up
+_MOST = 300  # signs whose binomial coefficients a proof adds up in about a second
 
 
 class Library:
