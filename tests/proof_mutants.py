@@ -115,7 +115,7 @@ def run(texts: list[str]) -> list[str]:
         whole = "\n".join(("From Refutations Require Import Simkit.", "Open Scope R_scope.", *parts))
         path.write_text(whole, encoding="utf-8")
         command = ["coqc", "-q", "-Q", str(PROOFS), "Refutations", str(path)]
-        done = subprocess.run(command, capture_output=True, text=True)
+        done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
     if done.returncode:
         raise RuntimeError(done.stderr[:2000])
     return re.findall(r"^(ACCEPTED|REJECTED)$", done.stdout, re.M)

@@ -15,9 +15,9 @@ from typing import Any, Literal
 
 from simkit.declare.claims.grammar import Kind, Statement, parse_statement, premise_names
 from simkit.declare.claims.instances import Instance as Instance
+from simkit.declare.claims.instances import Term as Term
 from simkit.declare.claims.limits import Limit
 from simkit.declare.claims.paper import Paper as Paper
-from simkit.declare.claims.terms import Term as Term
 from simkit.declare.parameters.parameter import format_value
 
 POWERS = (1, 2, 3)  # of n, as which poly(n) is read

@@ -1,4 +1,4 @@
-"""Data given exactly, at which a claim about the worst data is evaluated anew."""
+"""Data given exactly, at which a claim about the worst data is evaluated anew; formulas as data."""
 
 from __future__ import annotations
 
@@ -28,3 +28,24 @@ class Instance:
     left: Any
     right: Any = None
     construction: str = ""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A function of the library of proofs (`Simkit.v`), applied.
+
+    Attributes
+    ----------
+    name : str
+        Of the function: ``attention``.
+    arguments : tuple
+        A whole number, an expression in parameters as text, another term, or a list or pair of these.
+
+    Examples
+    --------
+    >>> Term("softmax", ("n",)).name
+    'softmax'
+    """
+
+    name: str
+    arguments: tuple[Any, ...] = ()

@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import arb, fmpz
 
-from simkit.declare.claims.terms import Term
+from simkit.declare.claims.instances import Term
 from simkit.declare.parameters.expressions import Expression
 from simkit.verdicts.arithmetic.balls import BALLS, Imprecise
 

@@ -8,7 +8,7 @@ from functools import lru_cache, reduce
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from simkit.declare.claims.terms import Term
+from simkit.declare.claims.instances import Term
 from simkit.declare.parameters.expressions import Algebra, Expression
 
 _SUM, _PRODUCT, _POWER, _APPLIED, _ATOM = range(5)

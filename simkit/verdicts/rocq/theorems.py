@@ -11,7 +11,7 @@ from typing import Any
 from flint import arb, ctx
 
 from simkit.declare.claims.grammar import Relation, parse_premise, premise_names
-from simkit.declare.claims.terms import Term
+from simkit.declare.claims.instances import Term
 from simkit.declare.parameters.expressions import Expression, ExpressionError
 from simkit.verdicts.arithmetic.balls import BALLS, Imprecise, NotEvaluated, to_ball, to_rationals
 from simkit.verdicts.exact.certificates import NoCertificate, refutation

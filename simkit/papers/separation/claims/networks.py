@@ -90,7 +90,7 @@ _SILENT: Mapping[str, tuple[tuple[str, int], ...]] = {
 
 def _term(event: str, params: Params) -> Any:
     """Return the probability of an event as a formula: m independent sign vectors, all rows each."""
-    from simkit.declare.claims.terms import Term
+    from simkit.declare.claims.instances import Term
     from simkit.papers.separation.formulas.of_rows import silent_term
 
     cell = attention_cell(params)

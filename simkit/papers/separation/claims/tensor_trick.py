@@ -50,7 +50,7 @@ _LARGEST = 100  # entries of a matrix that is written out
 
 def _term(params: Params, stacked: str, both: bool = False) -> Any:
     """Return the number of entries that differ as a formula of the matrices; None of large ones."""
-    from simkit.declare.claims.terms import Term
+    from simkit.declare.claims.instances import Term
     from simkit.papers.separation.attention.theory import tensor_trick as theory
 
     if params["n"] * params["d"] > _LARGEST:

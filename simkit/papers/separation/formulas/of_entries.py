@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simkit.declare.claims.terms import Term
+from simkit.declare.claims.instances import Term
 from simkit.papers.separation.claims.entries import Entries, extreme_again
 from simkit.papers.separation.claims.entry_premises import Params, cell_of
 

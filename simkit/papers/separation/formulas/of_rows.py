@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from simkit.declare.claims.terms import Term
+from simkit.declare.claims.instances import Term
 from simkit.papers.separation.attention.cell import AttentionCell
 
 _CHANCES = {
