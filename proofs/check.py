@@ -65,7 +65,7 @@ def _log(folder: pathlib.Path, name: str) -> str:
 
 
 def assumptions(folder: pathlib.Path, proved: list[tuple[str, str]]) -> set[str]:
-    """Return the axioms on which theorems rest, all of them together: `Print Assumptions` of their list."""
+    """Return the axioms on which theorems rest, all together: `Print Assumptions` of their list."""
     modules = sorted({name for name, _ in proved})
     text = "".join(f"From Refutations Require {name}_proof.\n" for name in modules)
     text += "Definition all :=\n  (0" + "".join(f",\n  {n}_proof.{t}_holds" for n, t in proved) + ").\n"
@@ -116,9 +116,10 @@ def _report(
         (row["paper"], row["statement"]) for row in rows
         if not row["given"] and (row["file"], row["theorem"]) in accepted
     }  # fmt: skip
+    without = sum(theorems[key] for key in accepted)
+    refuted = sum((row["file"], row["theorem"]) in accepted for row in rows)
     print(
-        f"{len(accepted)} of {len(theorems)} theorems proved, {sum(theorems[key] for key in accepted)} of them"
-        f" closed; they are {sum((row['file'], row['theorem']) in accepted for row in rows)} of"
+        f"{len(accepted)} of {len(theorems)} theorems proved, {without} of them closed; they are {refuted} of"
         f" {len(rows)} refutations. {len(closed)} of {len(labels)} statements have a closed theorem."
     )
     for name in failed:
