@@ -119,7 +119,8 @@ def _report(
     without = sum(theorems[key] for key in accepted)
     refuted = sum((row["file"], row["theorem"]) in accepted for row in rows)
     print(
-        f"{len(accepted)} of {len(theorems)} theorems proved, {without} of them closed; they are {refuted} of"
+        f"{len(accepted)} of {len(theorems)} theorems proved, {without} of them closed; they are"
+        f" {refuted} of"
         f" {len(rows)} refutations. {len(closed)} of {len(labels)} statements have a closed theorem."
     )
     for name in failed:
