@@ -39,6 +39,9 @@ class Paper:
         ``package:file.toml`` of places at which `simkit refute` has broken claims, as it wrote them.
     attacks : str
         ``package:file.csv`` of what claims that hold have withstood.
+    boxes : str
+        ``package:folder`` with `declared.toml`, the boxes on which claims are to be proved, and
+        `proved.json`, the covers of those that are (`simkit audit PAPER --boxes` writes them).
     """
 
     name: str
@@ -52,3 +55,4 @@ class Paper:
     statements: Sequence[str] = ()
     counterexamples: str = ""
     attacks: str = ""
+    boxes: str = ""

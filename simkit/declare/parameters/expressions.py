@@ -101,7 +101,9 @@ class Expression:
     Parameters
     ----------
     text : str
-        For instance ``"ceil(2*log(n))"``; at most 200 characters.
+        For instance ``"ceil(2*log(n))"``.
+    longest : int
+        Characters that it may have: of what is typed few, of what a formula says of itself more.
 
     Raises
     ------
@@ -109,12 +111,12 @@ class Expression:
         If the text is anything but arithmetic.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, longest: int = _LONGEST) -> None:
         self.text = text.strip()
         if not self.text:
             raise ExpressionError("it is empty")
-        if len(self.text) > _LONGEST:
-            raise ExpressionError(f"it is longer than {_LONGEST} characters")
+        if len(self.text) > longest:
+            raise ExpressionError(f"it is longer than {longest} characters")
         # `lambda` is a word of Python but a symbol of the papers.
         source = re.sub(r"\blambda\b", "lambda_", self.text)
         try:

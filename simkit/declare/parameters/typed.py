@@ -19,6 +19,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters.readonly import ReadOnlyParameters, Reads
+from simkit.declare.parameters.symbols import Symbol
 
 if TYPE_CHECKING:
     from flint import arb
@@ -259,6 +260,8 @@ def ball(value: Any) -> arb:
 
     if isinstance(value, arb):
         return value
+    if isinstance(value, Symbol):  # it has the methods of a ball that formulas use
+        return value  # type: ignore[return-value]
     if isinstance(value, numbers.Integral):
         value = int(value)
     if not isinstance(value, int | Fraction | Decimal | Typed):

@@ -39,5 +39,6 @@ PAPER = Paper(
         "Theorem 1",
     ),  # fmt: skip
     attacks="simkit.papers.clusters:attacks.csv",
+    boxes="simkit.papers.clusters:boxes",
     labels="simkit.papers.clusters:labels.csv",
 )

@@ -36,5 +36,6 @@ PAPER = Paper(
     ),
     standing=("sigma > 0",),  # Assumption 2.1: tokens have the variance sigma^2/d
     attacks="simkit.papers.knn:attacks.csv",
+    boxes="simkit.papers.knn:boxes",
     labels="simkit.papers.knn:labels.csv",
 )

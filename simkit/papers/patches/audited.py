@@ -71,5 +71,6 @@ PAPER = Paper(
         "Appendix G.4",
     ),  # fmt: skip
     attacks="simkit.papers.patches:attacks.csv",
+    boxes="simkit.papers.patches:boxes",
     labels="simkit.papers.patches:labels.csv",
 )

@@ -66,5 +66,6 @@ PAPER = Paper(
         "Theorem F.17",
     ),  # fmt: skip
     attacks="simkit.papers.separation:attacks.csv",
+    boxes="simkit.papers.separation:boxes",
     labels="simkit.papers.separation:labels.csv",
 )

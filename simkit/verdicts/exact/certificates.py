@@ -98,9 +98,9 @@ def refutation(found: Finding) -> Record:
         "relation": stated.relation,
         "parameters": _parameters(question),
         "numbers": {
-            _word(name): _number(question, name, 2 * precision) for name in _numbers(question, used)
+            as_word(name): _number(question, name, 2 * precision) for name in _numbers(question, used)
         },
-        "premises": [[_word(a.text), relation, _word(b.text)] for a, relation, b in premises],
+        "premises": [[as_word(a.text), relation, as_word(b.text)] for a, relation, b in premises],
         "premises not checked": [
             *(str(premise) for premise in question.premises if premise.text not in taken),
             *question.premises_on_draw,
@@ -154,10 +154,10 @@ def _texts(found: Finding) -> tuple[str, str]:
     stated, text = found.claim.parsed, found.claim.statement
     end = text.rindex(stated.right.text)
     left = re.sub(r"(<=|>=|==|=|<|>)\s*$", "", text[:end].rstrip()).strip()
-    return _word(left), _word(stated.right.text)
+    return as_word(left), as_word(stated.right.text)
 
 
-def _word(text: str) -> str:
+def as_word(text: str) -> str:
     """Return a text in which `lambda`, a keyword of Python, is a name."""
     return re.sub(r"\blambda\b", "lambda_", text)
 
@@ -165,7 +165,7 @@ def _word(text: str) -> str:
 def _parameters(question: Question) -> dict[str, str]:
     """Return the numeric parameters of the cell as exact decimals."""
     return {
-        _word(name): repr(value) if isinstance(value, float) else str(value)
+        as_word(name): repr(value) if isinstance(value, float) else str(value)
         for name, value in question.cell.parameters.items()
         if isinstance(value, int | float) and not isinstance(value, bool)
     }

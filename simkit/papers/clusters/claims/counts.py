@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.symbols import exact
 from simkit.declare.statement import Premise, Statements
 from simkit.papers.clusters.complexity.operations import attention, feed_forward, window_attention
 from simkit.papers.clusters.complexity.products import (
@@ -42,7 +43,7 @@ def _semantic(build: Callable[[int, int], list[Product]]) -> _Count:
 
 def _windows(build: Callable[[_Sizes], list[Product]]) -> _Count:
     """Return the count of all N/W windows, each with the same products."""
-    return lambda p: Fraction(p["tokens"], p["window"]) * count_products(build(p))
+    return lambda p: exact(p["tokens"]) / p["window"] * count_products(build(p))
 
 
 def _self_attention(tokens: int, channels: int) -> list[Product]:

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 from flint import arb, fmpq
 
+from simkit.declare.parameters import typed
+from simkit.declare.parameters.symbols import exact
 from simkit.papers.knn.theory import enclosures
 
 _Params = Mapping[str, Any]
@@ -22,8 +24,7 @@ def ball(value: float | Fraction) -> arb:
 
     Source: chosen here.
     """
-    exact = value if isinstance(value, Fraction) else Fraction(repr(value))
-    return arb(fmpq(exact.numerator, exact.denominator))
+    return typed.ball(exact(value))
 
 
 def psi_again(params: _Params) -> arb:
@@ -72,7 +73,7 @@ def own_score(params: _Params) -> Fraction:
 
     Source: Assumption 2.2.
     """
-    return Fraction(repr(params["beta"])) * (params["d"] if params["scores"] == "aligned" else 1)
+    return exact(params["beta"]) * (params["d"] if params["scores"] == "aligned" else 1)
 
 
 def own_score_again(params: _Params) -> Fraction:
@@ -84,7 +85,7 @@ def own_score_again(params: _Params) -> Fraction:
 
 
 def _kernel(params: _Params) -> list[list[Fraction]]:
-    beta, ones = Fraction(repr(params["beta"])), params["scores"] == "ones"
+    beta, ones = exact(params["beta"]), params["scores"] == "ones"
     if params["scores"] == "aligned":  # the second centre is one that is orthogonal to the first
         own = sum((beta for _ in range(params["d"])), Fraction(0))
         return [[own, Fraction(0)], [Fraction(0), Fraction(0)]]
@@ -97,7 +98,7 @@ def value_bound(params: _Params) -> Fraction:
     Source: Assumption 2.3.
     """
     competitor = params["values"] == "competitor"
-    return Fraction(repr(params["ratio"])) if competitor else Fraction(1)
+    return exact(params["ratio"]) if competitor else Fraction(1)
 
 
 def value_bound_again(params: _Params) -> Fraction:
@@ -250,7 +251,7 @@ def right_sides(params: _Params) -> RightSides:
 
     Source: eq. (17), eq. (19), eq. (20), eq. (22), eq. (23).
     """
-    d, k, k1 = (arb(params[name]) for name in ("d", "k", "k1"))
+    d, k, k1 = (ball(params[name]) for name in ("d", "k", "k1"))
     root_d, log = d.sqrt(), (2 * d / ball(params["delta"])).log()
     psi, target = enclosures.psi(params), target_norm(params)
     nu2, nu4, nu5 = ball(centre_bound(params)), ball(params["nu4"]), ball(value_bound(params))

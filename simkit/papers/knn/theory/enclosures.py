@@ -10,7 +10,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, fmpq
+from flint import arb
+
+from simkit.declare.parameters.symbols import exact
+from simkit.declare.parameters.typed import ball
 
 
 def psi(params: Mapping[str, Any]) -> arb:
@@ -49,7 +52,7 @@ def nu2(params: Mapping[str, Any]) -> Fraction:
 
     Source: Assumption 2.2.
     """
-    return Fraction(repr(params["beta"])) if params["scores"] == "ones" else Fraction(0)
+    return exact(params["beta"]) if params["scores"] == "ones" else Fraction(0)
 
 
 def printed_bound(params: Mapping[str, Any]) -> arb:
@@ -64,7 +67,7 @@ def printed_bound(params: Mapping[str, Any]) -> arb:
     """
     if params["values"] != "identity":
         raise ValueError(f"W_V is {params['values']}, not the identity")
-    d, k, k1 = (arb(params[name]) for name in ("d", "k", "k1"))
+    d, k, k1 = (_ball(params[name]) for name in ("d", "k", "k1"))
     sigma, delta, nu4 = (_ball(params[name]) for name in ("sigma", "delta", "nu4"))
     noise = 4 * (psi(params) / d.sqrt()).exp() * sigma * (2 / (d * k) * (2 * d / delta).log()).sqrt()
     tilt = ((_ball(nu2(params)) - nu4 + psi(params)) / d.sqrt()).exp()
@@ -72,5 +75,4 @@ def printed_bound(params: Mapping[str, Any]) -> arb:
 
 
 def _ball(value: float | Fraction) -> arb:
-    exact = value if isinstance(value, Fraction) else Fraction(repr(value))
-    return arb(fmpq(exact.numerator, exact.denominator))
+    return ball(exact(value))

@@ -10,12 +10,13 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from flint import acb, arb, ctx, fmpq
 
+from simkit.declare.parameters import typed
+from simkit.declare.parameters.symbols import Symbol, exact
 from simkit.papers.patches.theory.lucky import margin_probability
 from simkit.stats.quadrature import enclose_integral
 
@@ -28,7 +29,7 @@ def decimal_of(value: float) -> Fraction:
 
     Source: chosen here.
     """
-    return Fraction(Decimal(repr(float(value))))
+    return exact(value if isinstance(value, Symbol) else float(value))
 
 
 def ball(value: Fraction | int) -> arb:
@@ -36,8 +37,7 @@ def ball(value: Fraction | int) -> arb:
 
     Source: chosen here.
     """
-    exact = Fraction(value)
-    return arb(fmpq(exact.numerator, exact.denominator))
+    return typed.ball(value)
 
 
 def angle_ball(error: Fraction) -> arb:

@@ -197,9 +197,9 @@ def _is_beyond(x: Any, y: Any, extreme: str) -> bool:
 
 
 def _ball(x: Any) -> Any:
-    from flint import arb, fmpq
+    from simkit.declare.parameters.typed import ball
 
-    return arb(fmpq(x.numerator, x.denominator)) if isinstance(x, Fraction) else x
+    return ball(x)
 
 
 def _written_out(row: Any, left: Any, **at: int) -> Instance:

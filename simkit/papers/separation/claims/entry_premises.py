@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from simkit.declare.claims.grammar import Relation
+from simkit.declare.parameters.symbols import Symbol, exact
 from simkit.declare.statement import Premise, related
 
 if TYPE_CHECKING:
@@ -34,23 +34,16 @@ def _build_cell(
     model: str, qk: str, n: int, d: int, first: tuple[float, float], rest: tuple[float, float]
 ) -> AttentionCell:
     from simkit.papers.separation.attention.cell import AttentionCell
+    from simkit.papers.separation.attention.theory.entries import CellOfSymbols
 
     a0, a1 = first
     b, c = rest
-    return AttentionCell(model=model, qk=qk, n=n, d=d, m=1, a0=a0, a1=a1, b=b, c=c)
-
-
-@lru_cache(maxsize=1024)
-def strength(value: float) -> Fraction:
-    """Return a strength as the decimal that it prints.
-
-    Source: chosen here.
-    """
-    return Fraction(Decimal(repr(value)))
+    traced = any(isinstance(value, Symbol) for value in (n, d, *first, *rest))
+    return (CellOfSymbols if traced else AttentionCell)(model=model, qk=qk, n=n, d=d, m=1, a0=a0, a1=a1, b=b, c=c)
 
 
 def _found(params: Params, name: str, relation: Relation, bound: Fraction) -> Premise:
-    left = strength(params[name])
+    left = exact(params[name])
     text = f"{name} {relation} {float(bound):g}"
     return Premise(text, related(left, relation, bound), float(left), relation, float(bound))
 
@@ -76,7 +69,7 @@ def self_data(params: Params) -> list[Premise]:
 
     Source: Definition D.1.
     """
-    b, c = strength(params["b"]), strength(params["c"])
+    b, c = exact(params["b"]), exact(params["c"])
     return [
         _blocks_fit(params),
         *_small_strength(params),
@@ -92,7 +85,7 @@ def circle_data(params: Params) -> list[Premise]:
 
     Source: Lemma E.1.
     """
-    b, c = strength(params["b"]), strength(params["c"])
+    b, c = exact(params["b"]), exact(params["c"])
     squares = b**2 + c**2
     return [
         *self_data(params)[:-1],

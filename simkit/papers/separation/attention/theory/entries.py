@@ -10,17 +10,32 @@ or all are added up.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from flint import arb, fmpq
+from flint import arb
 
+from simkit.declare.parameters.symbols import exact
+from simkit.declare.parameters.typed import ball
 from simkit.papers.separation.attention.cell import AttentionCell
 
 #: What is rational is given as such, the rest as a ball.
 Entry = Fraction | arb
+
+
+class CellOfSymbols(AttentionCell):
+    """A parameter point whose sizes or strengths are symbols: it is built without a look at them.
+
+    Source: Definition D.1, Definition F.1.
+    """
+
+    def __post_init__(self) -> None:
+        """Check nothing: a symbol has no value."""
+
+    @property
+    def rows(self) -> Any:
+        """The number of rows n."""
+        return self.n
 
 
 class Key(NamedTuple):
@@ -111,7 +126,7 @@ def attended_rows(cell: AttentionCell, dataset: str) -> tuple[AttendedRow, ...]:
 
     Source: Definition D.1, Definition F.1.
     """
-    first = _decimal(cell.a0 if dataset == "D0" else cell.a1)
+    first = exact(cell.a0 if dataset == "D0" else cell.a1)
     copies, long_columns = divmod(cell.rows, cell.columns)
     stock = {copies: cell.columns - long_columns}  # how many identity columns hold so many rows
     if long_columns:
@@ -130,12 +145,6 @@ def attended_rows(cell: AttentionCell, dataset: str) -> tuple[AttendedRow, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=256)
-def _decimal(value: float) -> Fraction:
-    """Return a strength as the decimal that it prints."""
-    return Fraction(Decimal(repr(value)))
-
-
 def _row(
     cell: AttentionCell, kind: tuple[bool, bool], keys: tuple[Key, ...], first: Fraction,
     blocks: Sequence[tuple[str, int, tuple[int, ...]]],
@@ -149,7 +158,7 @@ def _row(
             *(ColumnKind(s, k, one, held) for s, k, held in blocks),
         ]
         return AttendedRow(cell.rows, *kind, keys, tuple(columns))
-    b, c = _decimal(cell.b), _decimal(cell.c)
+    b, c = exact(cell.b), exact(cell.c)
     columns = [
         ColumnKind("first", 1, first, alone),
         *(ColumnKind(s, k, b, held) for s, k, held in blocks),
@@ -165,7 +174,7 @@ def _alike(
     if cell.model == "cross":
         scores = (1 + first if special else Fraction(1)), Fraction(1)
     else:
-        ordinary = _decimal(cell.b) + _decimal(cell.c)
+        ordinary = exact(cell.b) + exact(cell.c)
         query = ordinary + (first if special else 0)
         scores = query * (ordinary + first), query * ordinary
     keys = Key("j3", 1, scores[0]), Key("other", cell.rows - 1, scores[1])
@@ -178,8 +187,8 @@ def _in_column(
     cell: AttentionCell, first: Fraction, length: int, left: dict[int, int], special: bool
 ) -> AttendedRow:
     """Return, of Q K^T = I, row j3 or another row in its identity column."""
-    apart = _decimal(cell.c) ** 2
-    same = _decimal(cell.b) ** 2 + apart
+    apart = exact(cell.c) ** 2
+    same = exact(cell.b) ** 2 + apart
     keys = (
         Key("j3", 1, same + (first**2 if special else 0)),
         Key("own", length - 1, same),
@@ -194,10 +203,10 @@ def _elsewhere(
     cell: AttentionCell, first: Fraction, length: int, left: dict[int, int], own: int
 ) -> AttendedRow:
     """Return, of Q K^T = I, a row in an identity column of so many rows that is not that of j3."""
-    apart = _decimal(cell.c) ** 2
+    apart = exact(cell.c) ** 2
     keys = (
         Key("j3", 1, apart),
-        Key("own", own, _decimal(cell.b) ** 2 + apart),
+        Key("own", own, exact(cell.b) ** 2 + apart),
         Key("other", cell.rows - 1 - own, apart),
     )
     blocks = [("j3", 1, (1, 0, length - 1)), ("own", 1, (0, own, 0))]
@@ -211,7 +220,7 @@ def u_exp(row: AttendedRow, key: Key) -> arb:
 
     Source: Lemma D.2, Lemma D.6, Lemma E.1, Lemma F.2, Lemma F.6.
     """
-    return (arb(fmpq(key.score.numerator, key.score.denominator)) * arb(row.n).log()).exp()
+    return (ball(key.score) * ball(row.n).log()).exp()
 
 
 def alpha_exp(row: AttendedRow) -> arb:
@@ -228,7 +237,7 @@ def f_exp(row: AttendedRow, key: Key) -> Entry:
     Source: Lemma D.2, Lemma D.6, Lemma E.1, Lemma F.2, Lemma F.6.
     """
     if _score_alike(row):
-        return Fraction(1, row.n)
+        return Fraction(1) / row.n
     return u_exp(row, key) / alpha_exp(row)
 
 
@@ -242,10 +251,9 @@ def c_exp(row: AttendedRow, column: ColumnKind) -> Entry:
     if column.held == tuple(key.number for key in row.keys):
         return column.value
     if _score_alike(row):
-        return column.value * Fraction(sum(column.held), row.n)
+        return column.value * sum(column.held) / row.n
     held = (many * u_exp(row, key) for many, key in zip(column.held, row.keys, strict=True))
-    value = fmpq(column.value.numerator, column.value.denominator)
-    return arb(value) * sum(held, arb(0)) / alpha_exp(row)
+    return ball(column.value) * sum(held, arb(0)) / alpha_exp(row)
 
 
 def u_lin(key: Key) -> Fraction:

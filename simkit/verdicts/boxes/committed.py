@@ -1,0 +1,162 @@
+"""The boxes of a paper as they are kept: which are declared, and which are proved."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from typing import Any
+
+from simkit.declare.claims.paper import Paper, packaged_text
+from simkit.errors import UsageError, nearest
+from simkit.verdicts.boxes.stating import DeclaredBox, NotStated, Record, digest_of, state
+from simkit.verdicts.questions.question import Subject
+
+_KEYS = {"study", "claims", *(f.name for f in fields(DeclaredBox))} - {"claim"}
+_ABOUT = "each relation holds on its whole box; check it with check_boxes.py"
+
+
+@dataclass(frozen=True)
+class ProvedBox:
+    """A claim that is proved on a box.
+
+    Attributes
+    ----------
+    record : mapping
+        As `check_boxes` reads it.
+    """
+
+    record: Record
+
+    def holds_at(self, params: Mapping[str, Any]) -> bool:
+        """Return whether a setting lies in the box, its choices those for which it is proved."""
+        for name, of in self.record["choices"].items():
+            value = params.get(_parameter(name))
+            if str(value) != of and not (_is_number(value) and _exact(value) == Fraction(of)):
+                return False
+        for name, of in self.record["parameters"].items():
+            value = params.get(_parameter(name))
+            if _is_number(value):
+                exact = _exact(value)
+                if exact < Fraction(of["low"]) or of["high"] != "inf" and exact > Fraction(of["high"]):
+                    return False
+        return True
+
+
+def _parameter(name: str) -> str:
+    return "lambda" if name == "lambda_" else name
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _exact(value: Any) -> Fraction:
+    return Fraction(repr(value) if isinstance(value, float) else value)
+
+
+def declared_boxes(text: str, where: str) -> list[tuple[str, DeclaredBox]]:
+    """Return the boxes that a file declares, each with its study.
+
+    Parameters
+    ----------
+    text : str
+        TOML: tables ``[[box]]`` of a study, its claims, and what `DeclaredBox` has.
+    where : str
+        What the file is called.
+
+    Raises
+    ------
+    UsageError
+        If it is no such file; the line says what is wrong.
+    """
+    try:
+        tables = tomllib.loads(text).get("box", [])
+        found = []
+        for i, table in enumerate(tables, 1):
+            for key in table.keys() - _KEYS:
+                raise UsageError(f"{where}, box {i}: {key!r} is no key{nearest(key, sorted(_KEYS))}")
+            more = {key: of for key, of in table.items() if key not in ("study", "claims", "ranges")}
+            ranges = {name: _range(where, i, name, ends) for name, ends in table["ranges"].items()}
+            found += [(table["study"], DeclaredBox(c, ranges, **more)) for c in table["claims"]]
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{where} is no TOML: {error}") from None
+    except (AttributeError, KeyError, TypeError) as error:
+        raise UsageError(
+            f"{where}: a box has study, claims and ranges, as"
+            f' {{ n = ["100", "inf"], alpha = ["0.2", "0.6"] }} ({error})'
+        ) from None
+    return found
+
+
+def _range(where: str, i: int, name: str, ends: Any) -> tuple[str, str]:
+    try:
+        low, high = map(str, ends)
+        if high != "inf" and Fraction(high) < Fraction(low):
+            raise ValueError
+    except (TypeError, ValueError):
+        raise UsageError(
+            f'{where}, box {i}: {name} = {ends!r} is no range; write ["0.2", "0.6"], or "inf" above'
+        ) from None
+    return low, high
+
+
+def boxes_of(paper: Paper) -> list[tuple[str, DeclaredBox]]:
+    """Return the boxes that a paper declares, each with its study."""
+    if not paper.boxes:
+        return []
+    return declared_boxes(packaged_text(f"{paper.boxes}/declared.toml"), f"{paper.name} boxes")
+
+
+def proved_records(paper: Paper) -> list[Record]:
+    """Return the covers that are kept of a paper's boxes."""
+    if not paper.boxes:
+        return []
+    return list(json.loads(packaged_text(f"{paper.boxes}/proved.json"))["boxes"])
+
+
+def stated_boxes(
+    subjects: Sequence[Subject], declared: Iterable[tuple[str, DeclaredBox]]
+) -> list[tuple[Record | None, str, str]]:
+    """Return each declared box as a record without a cover, or None and why there is none.
+
+    Returns
+    -------
+    list of tuple
+        Record, name of the claim, reason.
+    """
+    claims = {(s.statements.study.name, c.name): (s, c) for s in subjects for c in s.claims}
+    found: list[tuple[Record | None, str, str]] = []
+    for study, box in declared:
+        if (study, box.claim) not in claims:
+            near = nearest(box.claim, sorted(name for of, name in claims if of == study))
+            found.append((None, box.claim, f"there is no such claim of {study}{near}"))
+            continue
+        try:
+            found.append((state(*claims[study, box.claim], box), box.claim, ""))
+        except NotStated as fault:
+            found.append((None, box.claim, str(fault)))
+    return found
+
+
+def still_proved(record: Record | None, kept: Mapping[str, Record]) -> ProvedBox | None:
+    """Return the kept cover of a box if it is of the same formulas, ranges and premises; else None."""
+    if record is None:
+        return None
+    held = kept.get(box_key(record))
+    if held is None or any(held.get(part) != of for part, of in record.items()):
+        return None
+    return ProvedBox(held) if held.get("sha256") == digest_of(held) else None
+
+
+def box_key(record: Record) -> str:
+    """Return what tells the boxes of a paper apart: claim, choices and parameters with their ranges."""
+    return json.dumps([record["claim"], record["fails"], record["choices"], record["parameters"]], sort_keys=True)
+
+
+def certificate_of(records: Sequence[Record]) -> str:
+    """Return proved boxes as the file that `check_boxes` reads."""
+    lines = ",\n".join(json.dumps(record) for record in records)
+    return f'{{"certificate": {json.dumps(_ABOUT)}, "boxes": [\n{lines}\n]}}\n'

@@ -1,0 +1,284 @@
+"""A claim and a box as a statement of texts: what `check_boxes` reads, and the search.
+
+Sides, premises and numbers are expressions already, or functions that are called with symbols
+(`simkit.declare.parameters.symbols`) and say what they compute.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, ctx
+
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.grammar import Relation, parse_premise
+from simkit.declare.mistakes import said_of
+from simkit.declare.parameters.expressions import Expression
+from simkit.declare.parameters.symbols import NotTraced, Symbol, Tracing
+from simkit.declare.parameters.typed import as_typed
+from simkit.declare.statement import Premise
+from simkit.verdicts import check_boxes
+from simkit.verdicts.exact.certificates import as_word
+from simkit.verdicts.questions.question import Subject
+from simkit.verdicts.questions.scopes import scope_cells
+
+Record = dict[str, Any]
+_BITS = 128
+_OPPOSITE: Mapping[str, Relation] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+class NotStated(Exception):
+    """A claim has no sides that are formulas of the box; the text says why."""
+
+
+@dataclass(frozen=True)
+class DeclaredBox:
+    """Ranges of the parameters of a claim.
+
+    Attributes
+    ----------
+    ranges : mapping of str to pair of str
+        Of a parameter, or of a name used in `given`: both ends, the upper one may be ``inf``.
+    given : mapping of str to str
+        Parameters that follow from others, ``c = 1 - b``.
+    fixed : mapping of str to str
+        Parameters that are held fixed.
+    whole : sequence of str
+        The names that are no parameters and stand for whole numbers.
+    fails : bool
+        Whether the claim is to be refuted everywhere in it.
+    """
+
+    claim: str
+    ranges: Mapping[str, tuple[str, str]]
+    given: Mapping[str, str] = field(default_factory=dict)
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    whole: Sequence[str] = ()
+    fails: bool = False
+
+
+def digest_of(record: Mapping[str, Any]) -> str:
+    """Return 64 hex digits of a record, its own digest left out."""
+    whole = {name: held for name, held in record.items() if name != "sha256"}
+    return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
+
+
+def state(subject: Subject, claim: Claim, box: DeclaredBox) -> Record:
+    """Return a claim over a box as a record of `check_boxes`, without its cover.
+
+    Premises that are functions and cannot be traced are left out: what is proved is said without them.
+
+    Raises
+    ------
+    NotStated
+        If a side is measured, or a number needs the values of parameters.
+    """
+    return _Stating(subject, claim, box).record()
+
+
+class _Stating:
+    """The names of a claim over a box, each as a text."""
+
+    def __init__(self, subject: Subject, claim: Claim, box: DeclaredBox) -> None:
+        self.subject, self.claim, self.box = subject, claim, box
+        cells = scope_cells(subject, claim, dict(box.fixed))
+        if not cells:
+            raise NotStated("it is asked at no setting")
+        self.cell = cells[0].parameters
+        self.types = {p.name: p.type for p in subject.statements.study.parameters}
+        self.definitions: dict[str, str] = {}
+        kinds = {x: "whole" if self._is_whole(x) else "real" for x in box.ranges}
+        self.entry: Record = {
+            "paper": subject.paper, "claim": claim.name, "statement": claim.statement,
+            "fails": self.box.fails, "choices": {}, "parameters": {
+                as_word(x): {"kind": kinds[x], "low": low, "high": high}
+                for x, (low, high) in box.ranges.items()
+            },
+            "definitions": self.definitions, "premises": [], "left": "0", "relation": "=", "right": "0",
+        }  # fmt: skip
+        self.tracing = Tracing(self._decide, self._divide)
+        self.symbols: dict[str, Any] = {x: Symbol(as_word(x), self.tracing) for x in box.ranges}
+        numeric = {x: of for x, of in box.fixed.items() if self.types.get(x) in ("int", "float")}
+        self.definitions |= {as_word(x): self._text(x, self.cell[x]) for x in numeric}
+        for name, text in box.given.items():
+            self.definitions[as_word(name)] = as_word(text)
+            self.symbols[name] = Symbol(as_word(name), self.tracing)
+        self.read: set[str] = set()
+
+    def _is_whole(self, name: str) -> bool:
+        return self.types.get(name) == "int" or name in self.box.whole
+
+    def record(self) -> Record:
+        """Return the record; what is not used of the box is left out, and refused."""
+        stated, claim = self.claim.parsed, self.claim
+        wanted = "fails" if self.box.fails else "holds"
+        if stated.kind in ("order", "with-high-probability") or wanted not in claim.decides:
+            raise NotStated("it is of an order, or what is computed decides it the other way alone")
+        left = self._left()
+        relation = stated.relation
+        if self.box.fails:
+            if relation == "=" or claim.computed_is != "exact" or claim.right_is != "exact":
+                raise NotStated("that it fails is no relation between two formulas")
+            relation = _OPPOSITE[relation]
+        sides = left, relation, self._expression(stated.right)
+        premises = [self._stated(text) for text in claim.when if isinstance(text, str)]
+        computed = [p for of in claim.when if not isinstance(of, str) for p in self._computed(of)]
+        self.entry |= {
+            "premises": [list(p) for p in [*computed, *premises] if p is not None],
+            "left": sides[0], "relation": sides[1], "right": sides[2],
+        }  # fmt: skip
+        held = {x for x in self.read if self.types.get(x) in ("int", "float")} - {*self.box.fixed}
+        if held:
+            raise NotStated(f"{', '.join(sorted(held))} has no range, and is not held fixed")
+        chosen = sorted(x for x in self.read if self.types.get(x) not in ("int", "float"))
+        self.entry["choices"] = {as_word(x): str(self.cell[x]) for x in [*chosen, *sorted(self.box.fixed)]}
+        self._drop_unused()
+        return self.entry
+
+    def _left(self) -> str:
+        stated, claim = self.claim.parsed, self.claim
+        if claim.exact is not None:
+            return self._traced("its exact value", claim.exact)
+        if stated.measure or stated.left is None:
+            raise NotStated("its left side is measured")
+        return self._expression(stated.left)
+
+    def _expression(self, expression: Expression) -> str:
+        for name in sorted(expression.names):
+            self._name(name)
+        return as_word(expression.text)
+
+    def _name(self, name: str) -> None:
+        """See to it that a name has a text: a parameter of the box, or a definition."""
+        if name in self.box.ranges or as_word(name) in self.definitions:
+            return
+        if name in self.claim.numbers:
+            formula = self.claim.numbers[name]
+            formula = formula[0] if isinstance(formula, tuple) else formula
+            text = self._traced(name, formula) if callable(formula) else self._text(name, formula)
+            if name != "pi":
+                self.definitions[as_word(name)] = text
+            elif text != "pi":
+                raise NotStated("pi is another number here")
+        elif name in self.cell:
+            self.read.add(name)
+            self.definitions[as_word(name)] = self._text(name, self.cell[name])
+        elif name != "pi":
+            raise NotStated(f"{name} is measured")
+
+    def _traced(self, name: str, formula: Callable[..., Any]) -> str:
+        """Return what a formula computes over the box, as a text."""
+        self.tracing.refused = ""
+        try:
+            with ctx.workprec(_BITS):
+                found = formula(_Values(self))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a formula may raise anything
+            raise NotStated(f"{name}: {self.tracing.refused or said_of(error)}") from error
+        if self.tracing.refused:
+            raise NotStated(f"{name}: {self.tracing.refused}")
+        return self._text(name, found)
+
+    def _text(self, name: str, value: Any) -> str:
+        if isinstance(value, tuple) and len(value) == 2 and value[0] is value[1]:
+            value = value[0]
+        if isinstance(value, Symbol):
+            return value.text
+        if isinstance(value, str):
+            return self._expression(Expression(value, len(value) + 1))
+        if isinstance(value, arb) and not value.is_exact() and value.overlaps(arb.pi()) and name == "pi":
+            return "pi"
+        if isinstance(value, float):
+            value = as_typed(value).exact
+        found = Symbol("x", self.tracing)._part(value)
+        if found is None:
+            raise NotStated(f"{name} is {type(value).__name__}, no expression")
+        return found[0]
+
+    def _stated(self, text: str) -> tuple[str, Relation, str] | None:
+        left, relation, right = parse_premise(text)
+        try:
+            return self._expression(left), relation, self._expression(right)
+        except NotStated:
+            return None
+
+    def _computed(self, formula: Callable[..., Any]) -> list[tuple[str, Relation, str]]:
+        """Return the premises that a function states of symbols; none where it cannot."""
+        self.tracing.refused, before = "", set(self.read)
+        try:
+            found = formula(_Values(self))
+        except Exception:  # a formula may raise anything
+            found = []
+        items = found if isinstance(found, list | tuple) else [found]
+        traced = [p for p in items if isinstance(p, Premise) and isinstance(p.left, Symbol)]
+        if self.tracing.refused or not traced:
+            self.read = before
+            return []
+        return [(self._text("", p.left), p.relation, self._text("", p.right)) for p in traced]
+
+    def _drop_unused(self) -> None:
+        """Leave out definitions and ranges that no relation needs."""
+        texts = [self.entry["left"], self.entry["right"]]
+        texts += [side for a, _, b in self.entry["premises"] for side in (a, b)]
+        used = _names_of(texts)
+        for name in reversed(list(self.definitions)):
+            if name in used:
+                used |= _names_of([self.definitions[name]])
+            else:
+                del self.definitions[name]
+        ranges = self.entry["parameters"]
+        self.entry["parameters"] = {x: of for x, of in ranges.items() if x in used}
+
+    def _decide(self, left: str, relation: Relation, right: str) -> bool | None:
+        asked = {**self.entry, "premises": [], "left": left, "relation": relation, "right": right}
+        stated = check_boxes.Statement(asked)
+        found = stated.related(stated.ranges, stated.claim, _BITS)
+        if found is None and stated.by_terms(stated.ranges):
+            return True
+        if found is None and relation in _OPPOSITE:
+            other = check_boxes.Statement({**asked, "relation": _OPPOSITE[relation]})
+            return False if other.by_terms(other.ranges) else None
+        if found is None:  # two numbers that differ by a positive one
+            apart = [check_boxes.Statement({**asked, "relation": r}) for r in ("<", ">")]
+            return False if any(each.by_terms(each.ranges) for each in apart) else None
+        return found
+
+    def _divide(self, left: str, right: str) -> str | None:
+        """Return a text over another where it is whole: itself over 1, or a name that is said to be."""
+        if right == "1" and (left in self.definitions or left in self.entry["parameters"]):
+            return left if self._is_whole(left) else None
+        names = [x for x in self.box.given if self._is_whole(x)]
+        return next((x for x in names if self._decide(left, "=", f"({right})*{x}")), None)
+
+
+class _Values(Mapping[str, Any]):
+    """The parameters as a formula sees them: symbols, and of the rest the values at the first setting."""
+
+    def __init__(self, stating: _Stating) -> None:
+        self._stating = stating
+
+    def __getitem__(self, name: str) -> Any:
+        stating = self._stating
+        if name in stating.symbols:
+            return stating.symbols[name]
+        value = stating.cell[name]
+        stating.read.add(name)
+        return as_typed(value) if type(value) is float else value
+
+    def __iter__(self) -> Any:
+        return iter(self._stating.cell)
+
+    def __len__(self) -> int:
+        return len(self._stating.cell)
+
+
+def _names_of(texts: Sequence[str]) -> set[str]:
+    return {as_word(name) for text in texts for name in Expression(text, len(text) + 1).names}
+
+
