@@ -28,6 +28,12 @@ _OF_AUDIT = {
         "Write refutations that are arithmetic as theorems of the proof checker Rocq (Coq), a statement"
         " and its proof a file each.",
     ),
+    "boxes": (
+        "",
+        "Prove claims for all parameters in the boxes that the paper declares, nothing simulated; behind"
+        " it may stand SECONDS of the processor a paper (20). What is proved is written as JSON, for"
+        " check_boxes.py.",
+    ),
     "coverage": (
         "",
         "Tell what became of every label of the paper: judged, a definition, not yet ... Behind the"
@@ -69,11 +75,14 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
     def audit(**values: Any) -> None:
         from simkit.cli.commands.audit import Request, audit_claims, read_words
+        from simkit.cli.commands.boxes import audit_boxes, read_seconds
         from simkit.cli.commands.proofs import audit_proofs
         from simkit.engine.settings.reading import read_settings, read_verdicts
 
-        beside: list[str] = []
-        target, overrides = read_words(values["words"] or [], beside=beside, text=values["coverage"])
+        words, beside, seconds = values["words"] or [], list[str](), 0.0
+        if values["boxes"]:
+            words, seconds = read_seconds(words)
+        target, overrides = read_words(words, beside=beside, text=values["coverage"])
         settings = read_settings(None, {name: values[name] for name in (*OF_AUDIT, "against")})
         request = Request(
             target, values["claim"] or (), values["proof"] or (),
@@ -84,7 +93,10 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
             values["coverage"],
             values["rocq"],
         )  # fmt: skip
-        finish((audit_proofs if request.proofs else audit_claims)(request, settings))
+        if seconds:
+            finish(audit_boxes(request, settings, seconds))
+        else:
+            finish((audit_proofs if request.proofs else audit_claims)(request, settings))
 
     words = typer.Argument(
         metavar="[PAPER|STUDY|FILE:STUDY|FILE.toml] [--PARAMETER GRID]...",

@@ -7,7 +7,7 @@ That its definitions and sides are those of the claim is taken on trust, and the
 """
 
 # fmt: off
-import ast, hashlib, json, math, pathlib, sys  # noqa: E401, I001
+import ast, contextlib, hashlib, json, math, pathlib, sys  # noqa: E401, I001
 from fractions import Fraction as F
 from typing import Any
 
@@ -16,17 +16,18 @@ if __package__:
 else:
     import check_certificate as basic  # type: ignore[import-not-found,no-redef]
 
-Refused, Pair = basic.Refused, basic.Pair
+Refused = basic.Refused
+Pair = tuple[F, F]  # an enclosure
 _number, _tree, _value, _say = basic._number, basic._tree, basic._value, basic._say
 _FUNCTIONS, _EXTREMES, _OPPOSITE = basic._FUNCTIONS, basic._EXTREMES, basic._OPPOSITE
 Poly = dict[Any, F]  # coefficients by monomials, each of these its atoms with their exponents
 Ratio = tuple[Poly, Poly]
-Atoms = dict[str, tuple[F, bool, F | None]]  # of an atom a lower bound, if it is positive, an upper bound
+Atoms = dict[str, tuple[F, bool, F | None]]  # a lower bound, if it is positive, an upper bound
 Range = tuple[F, F | None]  # None: without end
 _ONE: Poly = {(): F(1)}
 _MOST_TERMS, _MOST_POWER = 1500, 40
-_BOX = {"paper", "claim", "statement", "fails", "choices", "parameters", "definitions", "premises", "left", "relation",
-        "right", "cover", "sha256"}
+_BOX = {"paper", "claim", "statement", "fails", "choices", "parameters", "definitions", "premises",
+        "left", "relation", "right", "cover", "sha256"}
 
 def halves(low: F, high: F | None, whole: bool) -> tuple[Range, Range]:
     """Return the two parts of a range: by its middle, or by a power of 2 where it goes over several."""
@@ -73,7 +74,8 @@ def _atom(name: str, low: F | None, positive: bool, atoms: Atoms, power: F = F(1
 def _term(a: Ratio, atoms: Atoms) -> Any:
     """Return the monomial of a ratio that is one with the coefficient 1, its atoms positive."""
     ((m, c), *more) = a[0].items() or [((), F(0))]
-    return m if not more and c == 1 and a[1] == _ONE and all(x in atoms and atoms[x][1] for x, _ in m) else None
+    positive = all(x in atoms and atoms[x][1] for x, _ in m)
+    return m if positive and not more and c == 1 and a[1] == _ONE else None
 def _exponential(base: str, exponent: Poly, atoms: Atoms) -> Ratio:
     """Return base^exponent, a factor for each term of the exponent; no base: Euler's number."""
     found = _ONE
@@ -122,8 +124,8 @@ def _ratio(node: Any, text: str, known: dict[str, Ratio], atoms: Atoms) -> Ratio
         m = _term(found[0], atoms)
         if of in _EXTREMES:
             for one in found:  # one that is beyond every other
-                signs = [1 if one == x else _side(one, x, atoms) * (1 if of == "max" else -1) for x in found]
-                if min(signs) > 0:
+                up = 1 if of == "max" else -1
+                if all(one == x or _side(one, x, atoms) * up > 0 for x in found):
                     return one
         if of == "exp" and found[0][1] == _ONE:
             return _exponential("", found[0][0], atoms)
@@ -159,8 +161,8 @@ def _root_below(x: F, q: int) -> F:
 def _sign(p: Poly, atoms: Atoms) -> int:
     """Return 2 or -2 of a sum that has this sign on the whole box, 1 or -1 if it may vanish; else 0.
 
-    Every atom is its lower bound and something that is not negative, or its upper bound less that: of one
-    sign are then sums whose coefficients are.
+    Every atom is its lower bound and something that is not negative, or its upper bound less that: of
+    one sign are then sums whose coefficients are.
     """
     ended = [x for x in sorted({x for m in p for x, _ in m}) if x in atoms and atoms[x][2] is not None]
     for n in range(2 ** min(len(ended), 4)):
@@ -193,10 +195,11 @@ def _sign_from(p: Poly, atoms: Atoms, from_above: set[str]) -> int:
     return 0 if len(signs) != 1 else (2 if () in p else 1) * (1 if True in signs else -1)
 
 class Statement:
-    """A relation over definitions and parameters, its premises, and where in a box it is seen to hold."""
+    """A relation over definitions and parameters, its premises, and where in a box it holds."""
 
     def __init__(self, entry: dict[str, Any]) -> None:
-        self.ranges, self.whole = {}, {}
+        self.ranges: dict[str, Range] = {}
+        self.whole: dict[str, bool] = {}
         for name, of in entry["parameters"].items():
             _new_name(name, self.ranges)
             if of.keys() != {"kind", "low", "high"} or of["kind"] not in ("real", "whole"):
@@ -213,20 +216,22 @@ class Statement:
             _new_name(name, names)
             self.definitions.append((name, _tree(text, names), text))
             names[name] = None
-        if wrong := {r for _, r, _ in entry["premises"]} - _OPPOSITE.keys() or {entry["relation"]} - _OPPOSITE.keys():
-            raise Refused(f"{wrong.pop()!r} is no relation")
-        self.premises = [self._sides(*of, names) for of in entry["premises"]]
+        for relation in (*(r for _, r, _ in entry["premises"]), entry["relation"]):
+            if relation not in _OPPOSITE:
+                raise Refused(f"{relation!r} is no relation")
+        self.premises = [self._sides(a, of, b, names) for a, of, b in entry["premises"]]
         self.claim = self._sides(entry["left"], entry["relation"], entry["right"], names)
 
     @staticmethod
-    def _sides(left: str, relation: str, right: str, names: Any) -> Any:
+    def _sides(left: str, relation: str, right: str, names: dict[str, Any]) -> Any:
         return (_tree(left, names), left), relation, (_tree(right, names), right)
 
     def related(self, box: dict[str, Range], of: Any, bits: int, names: Any = None) -> bool | None:
-        """Return whether a relation holds everywhere in a box, or nowhere; None where neither is seen."""
+        """Return whether a relation holds everywhere in a box, or nowhere; None if neither is seen."""
         try:
             names = names or self.enclosures(box, bits)
-            (a, b), (c, d) = (_value(*side, names, bits) for side in (of[0], of[2]))
+            sides = of[0], of[2]
+            (a, b), (c, d) = (_value(tree, text, names, bits) for tree, text in sides)
         except (ArithmeticError, KeyError, ValueError):
             return None
         yes = {"<": b < c, "<=": b <= c, ">": a > d, ">=": a >= d, "=": a == b == c == d}
@@ -234,14 +239,12 @@ class Statement:
         return True if yes[of[1]] else False if no[of[1]] else None
 
     def enclosures(self, box: dict[str, Range], bits: int) -> dict[str, Pair]:
-        """Return what each name may be in a box; one without an end, and what depends on it, has none."""
+        """Return what each name may be in a box; what depends on one without an end is left out."""
         names: Any = {"pi": _pi(bits)} | {x: of for x, of in box.items() if of[1] is not None}
         for name, tree, text in self.definitions:
-            try:
+            with contextlib.suppress(ArithmeticError, KeyError, ValueError):  # missed if asked for
                 names[name] = _value(tree, text, names, bits)
-            except (ArithmeticError, KeyError, ValueError):
-                pass  # of those that are asked for it will be missed
-        return names
+        return dict(names)
 
     def by_terms(self, box: dict[str, Range]) -> bool:
         """Return whether the relation follows from the coefficients of its difference."""
@@ -251,8 +254,8 @@ class Statement:
         try:
             known, atoms = self._terms(box, moved)
             lefts, relation, rights = self._parts()
-            signs = [_side(_ratio(*a, known, atoms), _ratio(*b, known, atoms), atoms)
-                     for a in lefts for b in rights]
+            signs = [_side(_ratio(a, text, known, atoms), _ratio(b, other, known, atoms), atoms)
+                     for a, text in lefts for b, other in rights]
         except (ArithmeticError, LookupError, ValueError):
             return False
         wanted = {"<": (-2,), "<=": (-1, -2, 3), ">": (2,), ">=": (1, 2, 3), "=": (3,)}[relation]
@@ -274,7 +277,7 @@ class Statement:
         return [side]
 
     def _terms(self, box: dict[str, Range], moved: bool) -> tuple[dict[str, Ratio], Atoms]:
-        """Return the names as quotients of sums, real parameters as their lower end and more if `moved`."""
+        """Return the names as quotients of sums; if `moved`, of what parameters are above their ends."""
         atoms: Atoms = {x: (low, low > 0, high) for x, (low, high) in box.items()}
         known: dict[str, Ratio] = {x: ({((x, F(1)),): F(1)}, _ONE) for x in box}
         for x, (low, high) in box.items():
@@ -283,10 +286,8 @@ class Statement:
                 known[x] = {((x, F(1)),): F(1), (): low}, _ONE
         known["pi"] = _atom("pi", F(3), True, atoms)
         for name, tree, text in self.definitions:
-            try:
+            with contextlib.suppress(ArithmeticError, LookupError, ValueError):  # missed if asked for
                 known[name] = _ratio(tree, text, known, atoms)
-            except (ArithmeticError, LookupError, ValueError):
-                pass  # by those that are asked for it will be missed
         return known, atoms
 
     def leaf_fault(self, box: dict[str, Range], leaf: str) -> str:
@@ -323,7 +324,8 @@ def box_fault(entry: dict[str, Any]) -> str:
     try:
         if entry.keys() != _BOX:
             raise Refused(f"its parts are not those of a box: {sorted(entry.keys() ^ _BOX)}")
-        written = json.dumps({name: of for name, of in entry.items() if name != "sha256"}, sort_keys=True)
+        held = {name: of for name, of in entry.items() if name != "sha256"}
+        written = json.dumps(held, sort_keys=True)
         if hashlib.sha256(written.encode()).hexdigest() != entry["sha256"]:
             return "DOES NOT FOLLOW: it has been changed since it was written"
         stated = Statement(entry)
@@ -333,7 +335,7 @@ def box_fault(entry: dict[str, Any]) -> str:
             box, letter = stack.pop(), next(cover, "")
             if letter in ("i", "t", "x"):
                 if fault := stated.leaf_fault(box, letter):
-                    where = ", ".join(f"{x} from {low} to {high or 'inf'}" for x, (low, high) in box.items())
+                    where = ", ".join(f"{x} from {a} to {b or 'inf'}" for x, (a, b) in box.items())
                     return f"DOES NOT FOLLOW: of the part {where[:200]} {fault}"
                 continue
             if not letter.isdigit() or int(letter) >= len(names):
@@ -346,7 +348,8 @@ def box_fault(entry: dict[str, Any]) -> str:
         return f"DOES NOT FOLLOW: {error}"
 def on_trust(entry: dict[str, Any]) -> list[str]:
     """Return what is proved, a line each: the ranges, the premises, the definitions and the relation."""
-    ranges = [f"{x} from {of['low']} to {of['high']}, {of['kind']}" for x, of in entry["parameters"].items()]
+    ranges = [f"{x} from {of['low']} to {of['high']}, {of['kind']}"
+              for x, of in entry["parameters"].items()]
     ranges += [f"{x} = {of}" for x, of in entry["choices"].items()]
     return [*ranges, *(f"if {' '.join(of)}" for of in entry["premises"]),
             *(f"with {name} = {text}" for name, text in entry["definitions"].items()),
@@ -372,7 +375,8 @@ def main(arguments: list[str]) -> int:
         except Exception as error:  # whatever is written in its place
             faults.append(f"DOES NOT FOLLOW: it cannot be read ({type(error).__name__}: {error})")
             given = []
-        _say(*(str(entry.get(x))[:80] for x in ("paper", "claim")), faults[-1] or ("FAILS" if entry.get("fails") else "holds") + " for all of these:")
+        holds = f"{'FAILS' if entry.get('fails') else 'holds'} for all of these:"
+        _say(*(str(entry.get(x))[:80] for x in ("paper", "claim")), faults[-1] or holds)
         for line in given:
             _say(" ", line)
     return 1 if any(faults) else 0

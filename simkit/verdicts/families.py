@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from simkit.declare.claims.claim import Claim
 from simkit.verdicts.arithmetic.balls import NotEvaluated
+from simkit.verdicts.boxes.proving import denied_by, proved_boxes
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.exact.least import least_enough, least_needed
 from simkit.verdicts.findings.displays import give_displays
@@ -204,7 +205,11 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
         valid_from([found[i] for i in claim_places])
         _say_needed([(family.questions[i], found[i]) for i in claim_places])
         points = withstood(first.claim, first.subject.attacks)
+        boxes = proved_boxes(first.subject, first.claim)
         for i in claim_places:
+            found[i].proved = boxes
+            if (denial := denied_by(found[i], boxes)) is not None:
+                contradicted(found[i], denial)
             found[i].rests_on = grounds_of(found[i])
             if found[i].verdict in _WITHSTANDS:
                 found[i].withstood = points

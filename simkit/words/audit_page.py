@@ -113,7 +113,11 @@ def first_sentence(found: Sequence[StatementFound], detail: Detail = FULL) -> st
     counted = f"{'; '.join(others)}." if others else ""
     of_proofs = f"Of {format_count(len(displays), 'step')} of proofs {wrong} {_are(wrong)} false."
     said = f"{found[0].paper}: {which_are_false(found, detail)}"
-    return " ".join(filter(None, (said, _capital(counted), of_proofs if wrong else "")))
+    every = [one.findings for s in found for part in (*s.itself, *s.proof) for one in part.claims]
+    proved = sum(any(not b.record["fails"] for f in own for b in f.proved) for own in every)
+    boxes = f"{format_count(proved, 'claim')} {_are(proved)} proved on boxes of parameters."
+    more = (_capital(counted), of_proofs if wrong else "", boxes if proved else "")
+    return " ".join(filter(None, (said, *more)))
 
 
 def which_are_false(found: Sequence[StatementFound], detail: Detail = FULL) -> str:

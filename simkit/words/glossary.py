@@ -24,6 +24,10 @@ TERMS: Mapping[str, str] = {
         " brackets judges it), a definition, not testable, or not yet judged (in brackets: why)."
     ),
     "limit": "What a probability or mean tends to, where theory gives it in closed form.",
+    "proved for": (
+        "It holds for every value of its parameters in the box that is said, by interval arithmetic on"
+        " parts of it, or by the terms of both sides: `check_boxes.py` checks the parts again."
+    ),
     "setting": "One choice of all parameters at which a claim is asked; each claim counts its own.",
     "step": "One display of a proof, or what it uses; a false step alone leaves its statement as it is.",
     "statement": "A numbered statement of a paper as a whole: theorem, lemma, equation, table.",

@@ -13,6 +13,7 @@ from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, by_claim, count_verdicts
 from simkit.verdicts.findings.notes import Because, Reason, Waits, kinds
 from simkit.verdicts.statements.whole import JudgedClaim, Printed
+from simkit.words.boxes import of_parts, proved_text
 from simkit.words.constants import enough, growth_of
 from simkit.words.notes import given_text, least_text, limit_text, notes_text, one_way_text, trials_text
 from simkit.words.sides import compared, sides
@@ -43,18 +44,33 @@ def part_text(part: Printed, where: str = "") -> str:
     ``FALSE as printed at 2 of 8 settings: at n = 6: 8 > 5e-06; corrected, it holds``
     """
     said = f"{WORDS[part.verdict].text}{_at(part)}{by_which(part.verdict, part.findings)}"
+    proved = _proved(part)
     if part.verdict == "fails":
         fact, worst = fact_of(part), part.worst
         needed = least_text(worst.least) if worst is not None else ""
         evidence = {f.trials > 0 for f in part.findings if f.verdict == "fails"}
         if fact and worst is not None and len(evidence) > 1:  # in part by trials
             fact += " (by trials)" if worst.trials else " (exactly)"
-        more = (f"{said}: {fact}" if fact else said, needed, where, correction_of(part))
+        more = (f"{said}: {fact}" if fact else said, needed, where, proved, correction_of(part))
     else:
         fails = any(f.verdict == "fails" for f in part.findings)
         fails = fails and part.verdict != "depends on the reading"
-        more = (said, beside(part.verdict, part.findings), where, correction_of(part) if fails else "")
+        more = (
+            proved,
+            said,
+            beside(part.verdict, part.findings),
+            where,
+            correction_of(part) if fails else "",
+        )
     return "; ".join(filter(None, (*more, *_others(part))))
+
+
+def _proved(part: Printed) -> str:
+    """Return where its claim is proved; of several claims how many are."""
+    if len(part.claims) > 1:
+        return of_parts(one.findings for one in part.claims)
+    first = part.findings[0] if part.findings else None
+    return proved_text(first.proved, first.cell.parameters) if first is not None else ""
 
 
 def _others(part: Printed) -> Iterable[str]:

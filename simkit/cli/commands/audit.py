@@ -145,7 +145,7 @@ def audit_counterexamples(request: Request, settings: Settings) -> int:
         earlier = read_earlier(request.against, [s for own in subjects.values() for s in own])
         for note in check_ledger(settings):
             say(note)
-        stem = _stem(settings, "audit", path.stem)
+        stem = stem_of(settings, "audit", path.stem)
         with opened_executor(settings) as executor:
             for done, record in enumerate(records):
                 progress.evaluate(done, len(records))
@@ -277,7 +277,7 @@ def carry_out(
             return audit, None
         for note in check_ledger(settings):
             say(note)
-        stem = _stem(settings, *named)
+        stem = stem_of(settings, *named)
         with opened_executor(settings) as executor:
             run_audit(audit, progress, executor)
     return audit, stem
@@ -351,7 +351,7 @@ def _data(shown: Any, form: str) -> str:
     return to_csv(shown) if form == "csv" else to_json(shown)
 
 
-def _stem(settings: Settings, what: str, target: str, *more: str) -> Path:
+def stem_of(settings: Settings, what: str, target: str, *more: str) -> Path:
     """Return folder and name of the files: ``audit``, of a part ``audit-kvt-supplement``."""
     from simkit.engine.results import files
     from simkit.engine.results.outputs import refuse_ledger_among

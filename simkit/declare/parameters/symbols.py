@@ -7,7 +7,6 @@ answered where it has one answer on the whole box, everything else that would ne
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -226,7 +225,7 @@ class Symbol:
         return self if self._part(other) == self._part(self) else self._call("min", other)
 
 
-def exact(value: Any) -> Any:
+def exact(value: Any) -> Fraction:
     """Return a parameter as its formula counts with it: exactly as it was typed, a symbol as it is.
 
     Parameters
@@ -239,5 +238,7 @@ def exact(value: Any) -> Any:
     Fraction(1, 10)
     """
     if isinstance(value, Symbol):
-        return value
-    return getattr(value, "exact", None) or Fraction(repr(value) if isinstance(value, float) else value)
+        return value  # type: ignore[return-value]
+    if hasattr(value, "exact"):
+        return value.exact  # type: ignore[no-any-return]
+    return Fraction(repr(value) if isinstance(value, float) else value)

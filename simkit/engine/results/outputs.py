@@ -16,12 +16,13 @@ from simkit.errors import UsageError
 _DERIVED = ".derived"
 CHANGES = ".changes"  # of an audit since an earlier one
 COVERAGE = ".coverage"  # the labels of its papers
+BOXES = ".boxes.json"  # on which its claims are proved
 _MANIFEST = ".manifest.json"
 #: That of a report's table for LaTeX, which stands beside the page's.
 TABLE_MANIFEST = f".tex{_MANIFEST}"
 _ENDINGS = (
     *(f"{kind}.{form}" for kind in ("", _DERIVED, CHANGES, COVERAGE) for form in ("csv", "json")),
-    ".png", ".svg", ".pdf", ".html", ".tex",
+    BOXES, ".png", ".svg", ".pdf", ".html", ".tex",
 )  # fmt: skip
 _DIGITS = (6, 12, 64)  # of the hash, as many as tell the run from all others there
 

@@ -39,7 +39,7 @@ def exact_integer(n: float) -> int:
     Source: chosen here.
     """
     if isinstance(n, Symbol):
-        return n  # type: ignore[return-value]
+        return n
     return int(Decimal(repr(n))) if isinstance(n, float) else int(n)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from simkit.declare.claims.paper import Paper, packaged_text
 from simkit.errors import UsageError, nearest
-from simkit.verdicts.boxes.stating import DeclaredBox, NotStated, Record, digest_of, state
-from simkit.verdicts.questions.question import Subject
+from simkit.verdicts.boxes.stating import DeclaredBox, Record, digest_of
 
 _KEYS = {"study", "claims", *(f.name for f in fields(DeclaredBox))} - {"claim"}
 _ABOUT = "each relation holds on its whole box; check it with check_boxes.py"
@@ -103,57 +103,32 @@ def _range(where: str, i: int, name: str, ends: Any) -> tuple[str, str]:
     return low, high
 
 
-def boxes_of(paper: Paper) -> list[tuple[str, DeclaredBox]]:
+@lru_cache(maxsize=16)
+def _declared(place: str, name: str) -> tuple[tuple[str, DeclaredBox], ...]:
+    return tuple(declared_boxes(packaged_text(f"{place}/declared.toml"), f"boxes of {name}"))
+
+
+def boxes_of(paper: Paper) -> Sequence[tuple[str, DeclaredBox]]:
     """Return the boxes that a paper declares, each with its study."""
-    if not paper.boxes:
-        return []
-    return declared_boxes(packaged_text(f"{paper.boxes}/declared.toml"), f"{paper.name} boxes")
+    return _declared(paper.boxes, paper.name) if paper.boxes else ()
 
 
-def proved_records(paper: Paper) -> list[Record]:
-    """Return the covers that are kept of a paper's boxes."""
-    if not paper.boxes:
-        return []
-    return list(json.loads(packaged_text(f"{paper.boxes}/proved.json"))["boxes"])
+@lru_cache(maxsize=16)
+def _covers(place: str) -> tuple[Record, ...]:
+    return tuple(json.loads(packaged_text(f"{place}/proved.json"))["boxes"])
 
 
-def stated_boxes(
-    subjects: Sequence[Subject], declared: Iterable[tuple[str, DeclaredBox]]
-) -> list[tuple[Record | None, str, str]]:
-    """Return each declared box as a record without a cover, or None and why there is none.
-
-    Returns
-    -------
-    list of tuple
-        Record, name of the claim, reason.
-    """
-    claims = {(s.statements.study.name, c.name): (s, c) for s in subjects for c in s.claims}
-    found: list[tuple[Record | None, str, str]] = []
-    for study, box in declared:
-        if (study, box.claim) not in claims:
-            near = nearest(box.claim, sorted(name for of, name in claims if of == study))
-            found.append((None, box.claim, f"there is no such claim of {study}{near}"))
-            continue
-        try:
-            found.append((state(*claims[study, box.claim], box), box.claim, ""))
-        except NotStated as fault:
-            found.append((None, box.claim, str(fault)))
-    return found
+def covers_of(paper: Paper) -> Sequence[Record]:
+    """Return what is kept of a paper's boxes: records of `check_boxes` with their covers."""
+    return _covers(paper.boxes) if paper.boxes else ()
 
 
-def still_proved(record: Record | None, kept: Mapping[str, Record]) -> ProvedBox | None:
+def still_proved(record: Record, covers: Sequence[Mapping[str, Any]]) -> ProvedBox | None:
     """Return the kept cover of a box if it is of the same formulas, ranges and premises; else None."""
-    if record is None:
-        return None
-    held = kept.get(box_key(record))
-    if held is None or any(held.get(part) != of for part, of in record.items()):
-        return None
-    return ProvedBox(held) if held.get("sha256") == digest_of(held) else None
-
-
-def box_key(record: Record) -> str:
-    """Return what tells the boxes of a paper apart: claim, choices and parameters with their ranges."""
-    return json.dumps([record["claim"], record["fails"], record["choices"], record["parameters"]], sort_keys=True)
+    for held in covers:
+        if held["claim"] == record["claim"] and all(held.get(part) == of for part, of in record.items()):
+            return ProvedBox(dict(held)) if held.get("sha256") == digest_of(held) else None
+    return None
 
 
 def certificate_of(records: Sequence[Record]) -> str:

@@ -1,14 +1,19 @@
-"""The boxes of a paper proved, one after the other, within a time."""
+"""Claims proved on their boxes: by what is kept, or by a search within a time."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
-from simkit.verdicts.boxes.committed import ProvedBox, box_key, stated_boxes, still_proved
+from simkit.declare.claims.claim import Claim
+from simkit.errors import nearest
+from simkit.verdicts.boxes.committed import ProvedBox, still_proved
 from simkit.verdicts.boxes.search import Outcome, Search
-from simkit.verdicts.boxes.stating import DeclaredBox, Record, digest_of
+from simkit.verdicts.boxes.stating import DeclaredBox, NotStated, Record, digest_of, state
+from simkit.verdicts.exact.exactly import Contradiction
+from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Subject
 
 _FIRST_SHARE = 0.25  # of the time that is left, for one box
@@ -22,35 +27,46 @@ class BoxResult:
     ----------
     claim : str
         Its name.
+    box : DeclaredBox
     proved : ProvedBox, optional
-    record : dict, optional
-        The statement without a cover; None where there is none.
     outcome : Outcome, optional
-        Of the search, where there was one.
+        Of the search; None where the claim cannot be stated over the box.
     reason : str
-        Why the claim cannot be stated over the box.
+        Why it cannot.
     """
 
     claim: str
+    box: DeclaredBox
     proved: ProvedBox | None = None
-    record: Record | None = None
     outcome: Outcome | None = None
     reason: str = ""
 
 
-def kept_boxes(
-    subjects: Sequence[Subject], declared: Iterable[tuple[str, DeclaredBox]], kept: Iterable[Record]
-) -> list[BoxResult]:
-    """Return which declared boxes are proved by what is kept; nothing is searched."""
-    held = {box_key(record): record for record in kept}
-    return [
-        BoxResult(claim, still_proved(record, held), record, None, reason)
-        for record, claim, reason in stated_boxes(subjects, declared)
-    ]
+def proved_boxes(subject: Subject, claim: Claim) -> list[ProvedBox]:
+    """Return the boxes on which a claim, as it stands, is proved by what is kept; none is searched."""
+    found = []
+    for box in subject.boxes:
+        if box.claim == claim.name:
+            with suppress(NotStated):
+                proved = still_proved(state(subject, claim, box), subject.covers)
+                found += [proved] if proved is not None else []
+    return found
+
+
+def denied_by(found: Finding, boxes: Sequence[ProvedBox]) -> Contradiction | None:
+    """Return the error that a verdict at a cell is excluded by a box in which it lies, if it is."""
+    for box in boxes:
+        wrong = "holds" if box.record["fails"] else "fails"
+        if found.verdict == wrong and box.holds_at(found.cell.parameters):
+            return Contradiction(
+                f"{found.paper} {found.claim.name}: {wrong} at {found.cell.text}, and the opposite is"
+                " proved on a box around it: an error of simkit or of the study's theory"
+            )
+    return None
 
 
 def prove_boxes(
-    subjects: Sequence[Subject], declared: Iterable[tuple[str, DeclaredBox]], seconds: float
+    subjects: Sequence[Subject], seconds: float, chosen: Collection[int] | None = None
 ) -> Iterator[BoxResult]:
     """Search every declared box, in turn, within a time; what there is no time for stays open whole.
 
@@ -58,30 +74,34 @@ def prove_boxes(
     ----------
     seconds : float
         Of the processor, for all of them.
+    chosen : collection of int, optional
+        Ids of the claims whose boxes are searched; all of them if None.
 
     Yields
     ------
     BoxResult
     """
     end = time.process_time() + seconds
-    for record, claim, reason in stated_boxes(subjects, declared):
-        if record is None:
-            yield BoxResult(claim, reason=reason)
-            continue
-        left = end - time.process_time()
-        outcome = Search(record).run(left * _FIRST_SHARE) if left > 0 else Outcome(share=1.0)
-        if not outcome.cover:
-            yield BoxResult(claim, None, record, outcome)
-            continue
-        proved: Record = {**record, "cover": outcome.cover}
-        proved["sha256"] = digest_of(proved)
-        yield BoxResult(claim, ProvedBox(proved), record, outcome)
+    for subject in subjects:
+        claims = {claim.name: claim for claim in subject.claims}
+        for box in subject.boxes:
+            claim = claims.get(box.claim)
+            if claim is None:
+                study = subject.statements.study.name
+                why = f"there is no such claim of {study}{nearest(box.claim, sorted(claims))}"
+                yield BoxResult(box.claim, box, reason=why)
+            elif chosen is None or id(claim) in chosen:
+                yield _proved(subject, claim, box, end - time.process_time())
 
 
-def by_claim(results: Iterable[BoxResult]) -> Mapping[str, list[ProvedBox]]:
-    """Return the proved boxes of each claim."""
-    found: dict[str, list[ProvedBox]] = {}
-    for result in results:
-        if result.proved is not None:
-            found.setdefault(result.claim, []).append(result.proved)
-    return found
+def _proved(subject: Subject, claim: Claim, box: DeclaredBox, left: float) -> BoxResult:
+    try:
+        record = state(subject, claim, box)
+    except NotStated as fault:
+        return BoxResult(claim.name, box, reason=str(fault))
+    outcome = Search(record).run(left * _FIRST_SHARE) if left > 0 else Outcome(share=1.0)
+    if not outcome.cover:
+        return BoxResult(claim.name, box, None, outcome)
+    proved: Record = {**record, "cover": outcome.cover}
+    proved["sha256"] = digest_of(proved)
+    return BoxResult(claim.name, box, ProvedBox(proved), outcome)

@@ -170,7 +170,7 @@ class Search:
         points = [self._middle(part.box) for part in left]
         *premises, claim = self._judged(_ends(points, self.names))
         likely = (claim != 1) & np.all([premise != 0 for premise in premises] or [True], axis=0)
-        for i in np.flatnonzero(likely):
+        for i in map(int, np.flatnonzero(likely)):
             if self.fails_at(points[i]):
                 return {name: low for name, (low, _) in points[i].items()}, left[i].box
         return None
@@ -178,7 +178,7 @@ class Search:
     def fails_at(self, point: Box) -> bool:
         """Return whether every premise certainly holds at a point, and the relation certainly fails."""
         for bits in _BITS:
-            names = self.stated.enclosures(point, bits)  # type: ignore[arg-type]
+            names = self.stated.enclosures(point, bits)
             found = [self.stated.related(point, of, bits, names) for of in self.stated.premises]
             claim = self.stated.related(point, self.stated.claim, bits, names)
             if claim is not None and None not in found:

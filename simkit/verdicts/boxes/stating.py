@@ -10,7 +10,6 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from flint import arb, ctx
@@ -19,7 +18,7 @@ from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.grammar import Relation, parse_premise
 from simkit.declare.mistakes import said_of
 from simkit.declare.parameters.expressions import Expression
-from simkit.declare.parameters.symbols import NotTraced, Symbol, Tracing
+from simkit.declare.parameters.symbols import Symbol, Tracing
 from simkit.declare.parameters.typed import as_typed
 from simkit.declare.statement import Premise
 from simkit.verdicts import check_boxes
@@ -136,7 +135,9 @@ class _Stating:
         if held:
             raise NotStated(f"{', '.join(sorted(held))} has no range, and is not held fixed")
         chosen = sorted(x for x in self.read if self.types.get(x) not in ("int", "float"))
-        self.entry["choices"] = {as_word(x): str(self.cell[x]) for x in [*chosen, *sorted(self.box.fixed)]}
+        self.entry["choices"] = {
+            as_word(x): str(self.cell[x]) for x in [*chosen, *sorted(self.box.fixed)]
+        }
         self._drop_unused()
         return self.entry
 
@@ -258,7 +259,7 @@ class _Stating:
 
 
 class _Values(Mapping[str, Any]):
-    """The parameters as a formula sees them: symbols, and of the rest the values at the first setting."""
+    """The parameters as a formula sees them: symbols, and else the values at the first setting."""
 
     def __init__(self, stating: _Stating) -> None:
         self._stating = stating
@@ -280,5 +281,3 @@ class _Values(Mapping[str, Any]):
 
 def _names_of(texts: Sequence[str]) -> set[str]:
     return {as_word(name) for text in texts for name in Expression(text, len(text) + 1).names}
-
-

@@ -20,11 +20,11 @@ COLUMNS = (
     "margin", "ci_low", "ci_high", "evidence", "trials", "verdict", "constant_low", "constant_high",
     "valid_from", "trials_needed", "witness", "note", "study", "quantifier", "premises_hash",
     "by_draw", "seed", "level", "rests_on", "display", "reading", "display_verdict",
-    "attacked_points",
+    "attacked_points", "proved_on",
 )  # fmt: skip
 PARAMETER = "p_"  # before the name of a parameter
 _BEHIND = "statement"
-TOLD = ("note", "rests_on")  # the columns of text
+TOLD = ("note", "rests_on", "proved_on")  # the columns of text
 NEIGHBOURS = 5  # doubles that are shown as one number: a decimal lies between two of them
 _DIGITS = 12  # of the hash of premises
 

@@ -110,6 +110,8 @@ class Finding:
         The printed display that the claim is a part or a reading of, as a whole.
     withstood : int, optional
         Of a claim that holds here: at how many grid points a search has attacked it in vain.
+    proved : sequence of ProvedBox
+        The boxes on which the claim is proved, or refuted, everywhere; those of other cells, too.
     asks_trials : bool
         Whether it is left open by an exact value that is not accurate enough, and trials may decide it.
     declared : bool
@@ -152,6 +154,7 @@ class Finding:
     rests_on: Sequence[Ground] = field(default=(), repr=False)
     display: DisplayFound | None = field(default=None, repr=False)
     withstood: int | None = None
+    proved: Sequence[Any] = field(default=(), repr=False)
     asks_trials: bool = field(default=False, repr=False)
     declared: bool = field(default=False, repr=False)
     contradiction: bool = False

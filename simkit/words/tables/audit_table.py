@@ -11,6 +11,7 @@ from simkit.engine.cells.describing import short
 from simkit.verdicts.findings import audit_table
 from simkit.verdicts.findings.audit_table import columns_of, csv_of
 from simkit.verdicts.findings.finding import Finding, is_refutable
+from simkit.words.boxes import proved_text
 from simkit.words.notes import (
     given_text,
     ground_text,
@@ -31,7 +32,12 @@ def records_of(findings: Sequence[Finding]) -> list[dict[str, Any]]:
     """Return the rows of the audit, each with all columns; None where nothing applies."""
     rows, columns = [], columns_of(findings)
     for record, found in zip(audit_table.records_of(findings), findings, strict=True):
-        told = {"note": _note(found) or None, "rests_on": _grounds(found) or None}
+        own = [box for box in found.proved if box.holds_at(found.cell.parameters)]
+        told = {
+            "note": _note(found) or None,
+            "rests_on": _grounds(found) or None,
+            "proved_on": proved_text(own, found.cell.parameters) or None,
+        }
         rows.append({name: told[name] if name in told else record[name] for name in columns})
     return rows
 

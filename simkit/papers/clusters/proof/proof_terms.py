@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from flint import acb, arb, fmpq
+from flint import acb, arb
 
-from simkit.declare.parameters.symbols import exact
-from simkit.declare.parameters.typed import ball
+from simkit.declare.parameters.symbols import exact as _exact
+from simkit.declare.parameters.typed import ball as _ball
 from simkit.stats.quadrature import enclose_integral
 
 _Params = Mapping[str, Any]
@@ -26,7 +26,7 @@ def variance(params: _Params) -> Fraction:
 
     Source: Theorem 1.
     """
-    return exact(params["sigma"]) ** 2 / params["d"]
+    return _exact(params["sigma"]) ** 2 / _exact(params["d"])
 
 
 def log_mean(params: _Params, times: int = 1) -> Fraction:
@@ -34,7 +34,7 @@ def log_mean(params: _Params, times: int = 1) -> Fraction:
 
     Source: Theorem 1.
     """
-    return (times * exact(params["lambda"])) ** 2 * variance(params) / 2
+    return (times * _exact(params["lambda"])) ** 2 * variance(params) / 2
 
 
 def log_mean_again(params: _Params) -> Fraction:
@@ -42,7 +42,7 @@ def log_mean_again(params: _Params) -> Fraction:
 
     Source: Theorem 1.
     """
-    scale = exact(params["lambda"])
+    scale = _exact(params["lambda"])
     top = scale * variance(params)
     return scale * top - top**2 / (2 * variance(params))
 
@@ -52,7 +52,7 @@ def printed_mean(params: _Params) -> arb:
 
     Source: Theorem 1.
     """
-    return ball(exact(params["sigma"])).sqrt() * ball(log_mean(params)).exp()
+    return _ball(_exact(params["sigma"])).sqrt() * _ball(log_mean(params)).exp()
 
 
 def printed_mean_again(params: _Params) -> Enclosure:
@@ -60,7 +60,7 @@ def printed_mean_again(params: _Params) -> Enclosure:
 
     Source: Theorem 1.
     """
-    scale, s = ball(exact(params["lambda"])), ball(variance(params)).sqrt()
+    scale, s = _ball(_exact(params["lambda"])), _ball(variance(params)).sqrt()
     middle = scale * s**2
 
     def integrand(x: acb) -> acb:
@@ -68,7 +68,7 @@ def printed_mean_again(params: _Params) -> Enclosure:
 
     inside = enclose_integral(integrand, middle - 12 * s, middle + 12 * s)
     outside = s * (2 * arb.pi()).sqrt() * (scale**2 * s**2 / 2).exp() * (12 / arb(2).sqrt()).erfc()
-    factor = (ball(Fraction(params["d"])) / (2 * arb.pi() * ball(exact(params["sigma"])))).sqrt()
+    factor = (_ball(Fraction(params["d"])) / (2 * arb.pi() * _ball(_exact(params["sigma"])))).sqrt()
     return factor * inside, factor * (inside + outside)
 
 
@@ -77,7 +77,7 @@ def tilted_mean(params: _Params) -> Fraction:
 
     Source: Theorem 1.
     """
-    scale, s2 = exact(params["lambda"]), variance(params)
+    scale, s2 = _exact(params["lambda"]), variance(params)
     return ((scale + 1) ** 2 * s2 / 2 - (scale - 1) ** 2 * s2 / 2) / 2
 
 
@@ -86,7 +86,7 @@ def second_moment(params: _Params) -> Fraction:
 
     Source: Theorem 1.
     """
-    t, s2 = 2 * exact(params["lambda"]), variance(params)
+    t, s2 = 2 * _exact(params["lambda"]), variance(params)
     low, middle, high = ((t + step) ** 2 * s2 / 2 for step in (-1, 0, 1))
     return (high - 2 * middle + low) + ((high - low) / 2) ** 2
 
@@ -97,7 +97,7 @@ def second_moment_again(params: _Params) -> Fraction:
     Source: Theorem 1.
     """
     s2 = variance(params)
-    return s2 + (2 * exact(params["lambda"]) * s2) ** 2
+    return s2 + (2 * _exact(params["lambda"]) * s2) ** 2
 
 
 def mean_pull(params: _Params) -> Fraction:
@@ -105,7 +105,7 @@ def mean_pull(params: _Params) -> Fraction:
 
     Source: Theorem 1.
     """
-    return tilted_mean(params) * params["n"]
+    return tilted_mean(params) * _exact(params["n"])
 
 
 def mean_pull_again(params: _Params) -> Fraction:
@@ -113,8 +113,8 @@ def mean_pull_again(params: _Params) -> Fraction:
 
     Source: Theorem 1.
     """
-    scale, sigma = exact(params["lambda"]), exact(params["sigma"])
-    return params["n"] * scale * sigma**2 / params["d"]
+    scale, sigma = _exact(params["lambda"]), _exact(params["sigma"])
+    return int(params["n"]) * scale * sigma**2 / int(params["d"])
 
 
 def log_weight(params: _Params) -> Fraction:
@@ -142,7 +142,7 @@ def chi_square_within(printed: bool) -> Callable[[_Params], arb]:
     """
 
     def chance(params: _Params) -> arb:
-        d, log = arb(params["d"]), -ball(exact(params["delta"])).log()
+        d, log = arb(params["d"]), -_ball(_exact(params["delta"])).log()
         first = d - 1 + 2 * ((d - 1) * log).sqrt() + 2 * log
         bound = d * (1 + 3 * (log / d).sqrt()) if printed else first
         return 1 - (bound / 2).gamma_upper((d - 1) / 2, regularized=1)
@@ -152,12 +152,12 @@ def chi_square_within(printed: bool) -> Callable[[_Params], arb]:
 
 def _widest(params: _Params) -> arb:
     """Return s sqrt(2 log(n/delta)), beyond which no x is expected."""
-    s = ball(variance(params)).sqrt()
-    return s * (2 * (arb(params["n"]) / ball(exact(params["delta"]))).log()).sqrt()
+    s = _ball(variance(params)).sqrt()
+    return s * (2 * (arb(params["n"]) / _ball(_exact(params["delta"]))).log()).sqrt()
 
 
 def _log_two(params: _Params) -> arb:
-    return (2 / ball(exact(params["delta"]))).log()
+    return (2 / _ball(_exact(params["delta"]))).log()
 
 
 def deviation(params: _Params) -> arb:
@@ -165,8 +165,8 @@ def deviation(params: _Params) -> arb:
 
     Source: Theorem 1.
     """
-    first = 3 * (ball(exact(params["lambda"])) * _widest(params)).exp()
-    second = arb(params["n"]) * ball(log_mean(params, 2)).exp() * _log_two(params)
+    first = 3 * (_ball(_exact(params["lambda"])) * _widest(params)).exp()
+    second = arb(params["n"]) * _ball(log_mean(params, 2)).exp() * _log_two(params)
     return first + 2 * second.sqrt()
 
 
@@ -175,7 +175,7 @@ def sum_within(params: _Params) -> Enclosure:
 
     Source: Theorem 1.
     """
-    spread = ball(log_mean(params, 2)).exp() - (2 * ball(log_mean(params))).exp()
+    spread = _ball(log_mean(params, 2)).exp() - (2 * _ball(log_mean(params))).exp()
     return _by_chebyshev(arb(params["n"]) * spread, deviation(params))
 
 
@@ -184,10 +184,10 @@ def tilted_within(params: _Params) -> Enclosure:
 
     Source: Theorem 1.
     """
-    second = ball(second_moment(params)) * ball(log_mean(params, 2)).exp()
+    second = _ball(second_moment(params)) * _ball(log_mean(params, 2)).exp()
     widest = _widest(params)
-    first = 3 * (ball(exact(params["lambda"])) * widest).exp() * widest
-    bound = first + (arb(params["n"]) * second).sqrt() * 2 / ball(exact(params["delta"]))
+    first = 3 * (_ball(_exact(params["lambda"])) * widest).exp() * widest
+    bound = first + (arb(params["n"]) * second).sqrt() * 2 / _ball(_exact(params["delta"]))
     return _by_chebyshev(arb(params["n"]) * second, bound)
 
 
@@ -198,9 +198,9 @@ def remainder_within(params: _Params) -> Enclosure:
 
     Source: Theorem 1.
     """
-    n, square = params["n"], ball(log_mean(params, 2)).exp()
-    mean = square * ball(variance(params) * (params["d"] - 1) / n)
-    bound = (ball(exact(params["sigma"]) ** 2 / n / exact(params["delta"])) * square).sqrt()
+    n, square = params["n"], _ball(log_mean(params, 2)).exp()
+    mean = square * _ball(variance(params) * (params["d"] - 1) / n)
+    bound = (_ball(_exact(params["sigma"]) ** 2 / n / _exact(params["delta"])) * square).sqrt()
     return _by_chebyshev(mean, bound)
 
 
@@ -248,7 +248,7 @@ def mass_excess_again(params: _Params) -> arb:
 
 
 def _excess_exponent(params: _Params) -> arb:
-    return ball(log_mean(params) - log_mean(params) / params["d"])
+    return _ball(log_mean(params) - log_mean(params) / params["d"])
 
 
 def excess_limit(excess: Callable[[_Params], arb]) -> Callable[[_Params], arb]:
@@ -267,7 +267,7 @@ def share(params: _Params) -> arb:
 
     Source: Theorem 1.
     """
-    top = (ball(exact(params["lambda"])) * ball(exact(params["gap"]))).exp()
+    top = (_ball(_exact(params["lambda"])) * _ball(_exact(params["gap"]))).exp()
     own: arb = top / (top + params["clusters"] - 1)
     return own
 
@@ -277,7 +277,7 @@ def share_again(params: _Params) -> arb:
 
     Source: Theorem 1.
     """
-    own = ball(exact(params["lambda"]) * exact(params["gap"]))
+    own = _ball(_exact(params["lambda"]) * _exact(params["gap"]))
     total = arb(1)
     for _ in range(params["clusters"] - 1):
         total += (-own).exp()
@@ -287,8 +287,8 @@ def share_again(params: _Params) -> arb:
 
 def _moved(params: _Params) -> tuple[arb, arb]:
     """Return mu'_k along mu_k, and its squared length: q mu_k + sum q_i mu_i + lambda s^2 muhat_k."""
-    gap, others = ball(exact(params["gap"])), 1 - share(params)
-    pull = ball(exact(params["lambda"]) * variance(params))
+    gap, others = _ball(_exact(params["gap"])), 1 - share(params)
+    pull = _ball(_exact(params["lambda"]) * variance(params))
     along: arb = 1 - others + pull * gap
     squared: arb = along**2 + others**2 / (params["clusters"] - 1) + pull**2 * (1 - gap**2)
     return along, squared
@@ -320,8 +320,8 @@ def limit_error(params: _Params) -> arb:
 
     Source: Theorem 1.
     """
-    gap, others = ball(exact(params["gap"])), 1 - share(params)
-    pull = ball(exact(params["lambda"]) * variance(params))
+    gap, others = _ball(_exact(params["gap"])), 1 - share(params)
+    pull = _ball(_exact(params["lambda"]) * variance(params))
     along, aside = others - pull * gap, others**2 / (params["clusters"] - 1)
     squared: arb = along**2 + aside + pull**2 * (1 - gap**2)
     return squared.sqrt()
@@ -339,11 +339,11 @@ def limit_error_again(params: _Params) -> arb:
 
 def _coordinates(params: _Params) -> list[arb]:
     """Return mu'_k in the basis of the centres, and of the start's part off them."""
-    clusters, gap = params["clusters"], ball(exact(params["gap"]))
+    clusters, gap = params["clusters"], _ball(_exact(params["gap"]))
     start = [gap] + [arb(0)] * (clusters - 1) + [(1 - gap**2).sqrt()]
-    top = [(ball(exact(params["lambda"])) * start[i]).exp() for i in range(clusters)]
+    top = [(_ball(_exact(params["lambda"])) * start[i]).exp() for i in range(clusters)]
     total = sum(top[1:], top[0])
-    pull = ball(exact(params["lambda"]) * variance(params))
+    pull = _ball(_exact(params["lambda"]) * variance(params))
     return [(top[i] / total if i < clusters else arb(0)) + pull * start[i] for i in range(clusters + 1)]
 
 
@@ -355,10 +355,10 @@ def pull_limit(params: _Params) -> arb:
 
     Source: Theorem 1.
     """
-    gap = exact(params["gap"])
-    rate = (arb(params["clusters"]).log() + arb(params["d"]).log()) / (params["d"] * ball(gap))
-    pull = ball(exact(params["lambda"])) * arb(10) ** 600 / params["d"]
-    bound: arb = pull * ball(2 - 2 * gap).sqrt() / rate
+    gap = _exact(params["gap"])
+    rate = (arb(params["clusters"]).log() + arb(params["d"]).log()) / (params["d"] * _ball(gap))
+    pull = _ball(_exact(params["lambda"])) * arb(10) ** 600 / params["d"]
+    bound: arb = pull * _ball(2 - 2 * gap).sqrt() / rate
     return bound
 
 
@@ -368,8 +368,8 @@ def pull_limit_again(params: _Params) -> arb:
     Source: Theorem 1.
     """
     logs = (arb(params["clusters"]) * params["d"]).log()
-    ratio = ball(exact(params["lambda"]) * exact(params["gap"])) / logs
-    bound: arb = ratio * (arb(10) ** 1200 * 2 * ball(1 - exact(params["gap"]))).sqrt()
+    ratio = _ball(_exact(params["lambda"]) * _exact(params["gap"])) / logs
+    bound: arb = ratio * (arb(10) ** 1200 * 2 * _ball(1 - _exact(params["gap"]))).sqrt()
     return bound
 
 
@@ -378,6 +378,6 @@ def chi_square_within_again(params: _Params) -> arb:
 
     Source: Theorem 1.
     """
-    d, delta = arb(params["d"]), ball(exact(params["delta"]))
+    d, delta = arb(params["d"]), _ball(_exact(params["delta"]))
     bound = d + 3 * (-d * delta.log()).sqrt()
     return (bound / 2).gamma_lower((d - 1) / 2, regularized=1)

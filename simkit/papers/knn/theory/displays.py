@@ -73,7 +73,7 @@ def own_score(params: _Params) -> Fraction:
 
     Source: Assumption 2.2.
     """
-    return exact(params["beta"]) * (params["d"] if params["scores"] == "aligned" else 1)
+    return Fraction(repr(params["beta"])) * (params["d"] if params["scores"] == "aligned" else 1)
 
 
 def own_score_again(params: _Params) -> Fraction:
@@ -85,7 +85,7 @@ def own_score_again(params: _Params) -> Fraction:
 
 
 def _kernel(params: _Params) -> list[list[Fraction]]:
-    beta, ones = exact(params["beta"]), params["scores"] == "ones"
+    beta, ones = Fraction(repr(params["beta"])), params["scores"] == "ones"
     if params["scores"] == "aligned":  # the second centre is one that is orthogonal to the first
         own = sum((beta for _ in range(params["d"])), Fraction(0))
         return [[own, Fraction(0)], [Fraction(0), Fraction(0)]]
@@ -98,7 +98,7 @@ def value_bound(params: _Params) -> Fraction:
     Source: Assumption 2.3.
     """
     competitor = params["values"] == "competitor"
-    return exact(params["ratio"]) if competitor else Fraction(1)
+    return Fraction(repr(params["ratio"])) if competitor else Fraction(1)
 
 
 def value_bound_again(params: _Params) -> Fraction:

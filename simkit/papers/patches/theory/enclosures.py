@@ -13,7 +13,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from flint import acb, arb, ctx, fmpq
+from flint import acb, arb, ctx
 
 from simkit.declare.parameters import typed
 from simkit.declare.parameters.symbols import Symbol, exact

@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any
 
 from simkit.declare.claims.claim import Claim, Instance
-from simkit.declare.parameters.symbols import exact
 from simkit.papers.separation.claims.entries import COPIES, instance_of_count, rows_again, rows_of
 from simkit.papers.separation.claims.entry_parts import IDENTITY, ONES, SELF_FAR, SELF_SCOPE, Lemma
 from simkit.papers.separation.claims.entry_premises import (
     Params,
     circle_data,
     self_data,
+    strength,
     strong_self_data,
 )
 
@@ -31,16 +31,16 @@ _E1 = Lemma(
 
 
 def _squares(params: Params) -> Fraction:
-    return exact(params["b"]) ** 2 + exact(params["c"]) ** 2
+    return strength(params["b"]) ** 2 + strength(params["c"]) ** 2
 
 
 def _apart(params: Params) -> Fraction:
-    return exact(params["c"]) ** 2
+    return strength(params["c"]) ** 2
 
 
 def _below(params: Params) -> Fraction:
     """Return the exponent of n^(b^2 - 1)."""
-    return exact(params["b"]) ** 2 - 1
+    return strength(params["b"]) ** 2 - 1
 
 
 def _indices(special: bool, relation: str, wanted: Any, params: Params) -> int:

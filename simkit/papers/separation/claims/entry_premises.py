@@ -39,11 +39,21 @@ def _build_cell(
     a0, a1 = first
     b, c = rest
     traced = any(isinstance(value, Symbol) for value in (n, d, *first, *rest))
-    return (CellOfSymbols if traced else AttentionCell)(model=model, qk=qk, n=n, d=d, m=1, a0=a0, a1=a1, b=b, c=c)
+    return (CellOfSymbols if traced else AttentionCell)(
+        model=model, qk=qk, n=n, d=d, m=1, a0=a0, a1=a1, b=b, c=c
+    )
+
+
+def strength(value: float) -> Fraction:
+    """Return a strength as the decimal that it prints.
+
+    Source: chosen here.
+    """
+    return exact(value)
 
 
 def _found(params: Params, name: str, relation: Relation, bound: Fraction) -> Premise:
-    left = exact(params[name])
+    left = strength(params[name])
     text = f"{name} {relation} {float(bound):g}"
     return Premise(text, related(left, relation, bound), float(left), relation, float(bound))
 
@@ -69,7 +79,7 @@ def self_data(params: Params) -> list[Premise]:
 
     Source: Definition D.1.
     """
-    b, c = exact(params["b"]), exact(params["c"])
+    b, c = strength(params["b"]), strength(params["c"])
     return [
         _blocks_fit(params),
         *_small_strength(params),
@@ -85,7 +95,7 @@ def circle_data(params: Params) -> list[Premise]:
 
     Source: Lemma E.1.
     """
-    b, c = exact(params["b"]), exact(params["c"])
+    b, c = strength(params["b"]), strength(params["c"])
     squares = b**2 + c**2
     return [
         *self_data(params)[:-1],
