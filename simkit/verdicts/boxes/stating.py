@@ -139,6 +139,8 @@ class _Stating:
             as_word(x): str(self.cell[x]) for x in [*chosen, *sorted(self.box.fixed)]
         }
         self._drop_unused()
+        if not self.entry["parameters"]:
+            raise NotStated("no parameter of the box is in it")
         return self.entry
 
     def _left(self) -> str:
