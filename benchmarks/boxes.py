@@ -1,15 +1,15 @@
-"""Boxes: planted violations are found, what is too thin to be found is never proved, mutants are rejected.
+"""Boxes: planted violations are found, what is too thin is never proved, mutants are rejected.
 
     python benchmarks/boxes.py [--reduced]                     # a table
     python benchmarks/boxes.py --write benchmarks/calibration  # `make calibrate`: as CSV, too
 
 A margin that is positive on a box of 1 to 4 real parameters has a dip below zero at a random place: a
-plateau of relative volume 1e-9, or in 1 and 2 parameters the tip of a paraboloid of that volume, as deep
-as 1e-6 of what the margin is there. It has to be found. Dips of width 1e-40, and margins that are zero at
-one irrational point, are too thin for the parts that are looked at: none may be proved. Mutants are
-statements that are proved for the papers, with a digit, a sign, a relation, a bound or a premise changed,
-or a box that goes on across its edge, so that they are false at a point; their covers, digests made anew,
-have to be rejected, and none may be proved.
+plateau of relative volume 1e-9, or in 1 and 2 parameters the tip of a paraboloid of that volume, as
+deep as 1e-6 of what the margin is there. It has to be found. Dips of width 1e-40, and margins that are
+zero at one irrational point, are too thin for the parts that are looked at: none may be proved. Mutants
+are statements that are proved for the papers, with a digit, a sign, a relation, a bound or a premise
+changed, or a box that goes on across its edge, so that they are false at a point; their covers, digests
+made anew, have to be rejected, and none may be proved.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ def entry_of(names: Sequence[str], margin: str, relation: str = "<") -> Record:
     """Return a statement ``0 < margin`` over the unit box of some real parameters."""
     ranges = {name: {"kind": "real", "low": "0", "high": "1"} for name in names}
     return {
-        "paper": "planted", "claim": "planted", "statement": "", "fails": False, "choices": {},
+        "paper": "planted", "claim": "planted", "statement": "", "fails": False,
+        "choices": {}, "whole": {},
         "parameters": ranges, "definitions": {}, "premises": [], "left": "0", "relation": relation,
         "right": margin,
     }  # fmt: skip

@@ -26,8 +26,8 @@ Atoms = dict[str, tuple[F, bool, F | None]]  # a lower bound, if it is positive,
 Range = tuple[F, F | None]  # None: without end
 _ONE: Poly = {(): F(1)}
 _MOST_TERMS, _MOST_POWER = 1500, 40
-_BOX = {"paper", "claim", "statement", "fails", "choices", "parameters", "definitions", "premises",
-        "left", "relation", "right", "cover", "sha256"}
+_BOX = {"paper", "claim", "statement", "fails", "choices", "whole", "parameters", "definitions",
+        "premises", "left", "relation", "right", "cover", "sha256"}
 
 def halves(low: F, high: F | None, whole: bool) -> tuple[Range, Range]:
     """Return the two parts of a range: by its middle, or by a power of 2 where it goes over several."""
@@ -351,6 +351,7 @@ def on_trust(entry: dict[str, Any]) -> list[str]:
     ranges = [f"{x} from {of['low']} to {of['high']}, {of['kind']}"
               for x, of in entry["parameters"].items()]
     ranges += [f"{x} = {of}" for x, of in entry["choices"].items()]
+    ranges += [f"{x} = {of}, whole" for x, of in entry["whole"].items()]
     return [*ranges, *(f"if {' '.join(of)}" for of in entry["premises"]),
             *(f"with {name} = {text}" for name, text in entry["definitions"].items()),
             f"{entry['left']} {entry['relation']} {entry['right']}"]

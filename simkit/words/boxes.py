@@ -27,9 +27,10 @@ def box_text(box: ProvedBox, parameters: Collection[str] = ()) -> str:
     given = [
         f"{_name(x)} = {text}"
         for x, text in record["definitions"].items()
-        if _name(x) in parameters and x not in record["choices"]
+        if _name(x) in parameters and x not in (*record["choices"], *record["whole"])
     ]
     held = [f"{_name(x)} = {of}" for x, of in record["choices"].items() if _is_number(of)]
+    given += [f"{_name(x)} = {text} is whole" for x, text in record["whole"].items()]
     where = [", ".join(given), f"{', '.join(held)} held fixed" if held else ""]
     return "; ".join([f"all {', '.join(ranges)}", *(f"where {w}" for w in where if w)])
 

@@ -11,7 +11,9 @@ from functools import lru_cache
 from typing import Any
 
 from simkit.declare.claims.paper import Paper, packaged_text
+from simkit.declare.parameters.expressions import Expression
 from simkit.errors import UsageError, nearest
+from simkit.verdicts.arithmetic.balls import RATIONALS
 from simkit.verdicts.boxes.stating import DeclaredBox, Record, digest_of
 
 _KEYS = {"study", "claims", *(f.name for f in fields(DeclaredBox))} - {"claim"}
@@ -42,7 +44,9 @@ class ProvedBox:
                 exact = _exact(value)
                 if exact < Fraction(of["low"]) or of["high"] != "inf" and exact > Fraction(of["high"]):
                     return False
-        return True
+        numbers = {name: _exact(value) for name, value in params.items() if _is_number(value)}
+        whole = (Expression(of).fold(RATIONALS, numbers) for of in self.record["whole"].values())
+        return all(value.denominator == 1 for value in whole)
 
 
 def _parameter(name: str) -> str:

@@ -94,7 +94,7 @@ class _Stating:
         kinds = {x: "whole" if self._is_whole(x) else "real" for x in box.ranges}
         self.entry: Record = {
             "paper": subject.paper, "claim": claim.name, "statement": claim.statement,
-            "fails": self.box.fails, "choices": {}, "parameters": {
+            "fails": self.box.fails, "choices": {}, "whole": {}, "parameters": {
                 as_word(x): {"kind": kinds[x], "low": low, "high": high}
                 for x, (low, high) in box.ranges.items()
             },
@@ -107,7 +107,7 @@ class _Stating:
         for name, text in box.given.items():
             self.definitions[as_word(name)] = as_word(text)
             self.symbols[name] = Symbol(as_word(name), self.tracing)
-        self.read: set[str] = set()
+        self.read, self.traced = set[str](), set[str]()
 
     def _is_whole(self, name: str) -> bool:
         return self.types.get(name) == "int" or name in self.box.whole
@@ -158,20 +158,26 @@ class _Stating:
 
     def _name(self, name: str) -> None:
         """See to it that a name has a text: a parameter of the box, or a definition."""
-        if name in self.box.ranges or as_word(name) in self.definitions:
+        of_box = name in self.box.ranges or name in self.box.given or name in self.box.fixed
+        if name in self.traced or (of_box and name not in self.claim.numbers):
             return
         if name in self.claim.numbers:
+            self.traced.add(name)
             formula = self.claim.numbers[name]
             formula = formula[0] if isinstance(formula, tuple) else formula
             text = self._traced(name, formula) if callable(formula) else self._text(name, formula)
+            if of_box and text != as_word(name):
+                raise NotStated(f"{name} is another number in the claim than in the box")
+            if of_box:
+                return
             if name != "pi":
                 self.definitions[as_word(name)] = text
             elif text != "pi":
                 raise NotStated("pi is another number here")
-        elif name in self.cell:
+        elif name in self.cell and as_word(name) not in self.definitions:
             self.read.add(name)
             self.definitions[as_word(name)] = self._text(name, self.cell[name])
-        elif name != "pi":
+        elif name not in self.cell and name != "pi":
             raise NotStated(f"{name} is measured")
 
     def _traced(self, name: str, formula: Callable[..., Any]) -> str:
@@ -257,7 +263,11 @@ class _Stating:
         if right == "1" and (left in self.definitions or left in self.entry["parameters"]):
             return left if self._is_whole(left) else None
         names = [x for x in self.box.given if self._is_whole(x)]
-        return next((x for x in names if self._decide(left, "=", f"({right})*{x}")), None)
+        for x in names:
+            if self._decide(left, "=", f"({right})*{x}"):
+                self.entry["whole"][as_word(x)] = as_word(self.box.given[x])
+                return x
+        return None
 
 
 class _Values(Mapping[str, Any]):
