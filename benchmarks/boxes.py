@@ -28,9 +28,8 @@ from harness import make_parser, print_gate, read_options, said, write_rows
 
 from simkit.verdicts import check_boxes
 from simkit.verdicts.audits.papers import CONTROLS, load_paper, paper_table
-from simkit.verdicts.boxes.committed import covers_of
+from simkit.verdicts.boxes.committed import Record, covers_of, digest_of
 from simkit.verdicts.boxes.search import Search
-from simkit.verdicts.boxes.stating import Record, digest_of
 
 SEED = 40
 DIMENSIONS, DESIGNS, THIN, MUTANTS = (1, 2, 3, 4), 25, 100, 200

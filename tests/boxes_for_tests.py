@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from simkit.verdicts.boxes.search import Outcome, Search
-from simkit.verdicts.boxes.stating import digest_of
+from simkit.verdicts.boxes.committed import digest_of
+from simkit.verdicts.boxes.search import BoxOutcome, Search
 
 
 def statement(
@@ -31,7 +31,7 @@ def _parted(text: str) -> tuple[str, str, str]:
     raise ValueError(text)
 
 
-def searched(record: dict[str, Any], seconds: float = 5.0, most: int = 20_000) -> Outcome:
+def searched(record: dict[str, Any], seconds: float = 5.0, most: int = 20_000) -> BoxOutcome:
     return Search(record).run(seconds, most)
 
 

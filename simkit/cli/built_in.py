@@ -75,8 +75,8 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
     def audit(**values: Any) -> None:
         from simkit.cli.commands.audit import Request, audit_claims, read_words
-        from simkit.cli.commands.boxes import audit_boxes, read_seconds
         from simkit.cli.commands.proofs import audit_proofs
+        from simkit.cli.running.box_search import audit_boxes, read_seconds
         from simkit.engine.settings.reading import read_settings, read_verdicts
 
         words, beside, seconds = values["words"] or [], list[str](), 0.0

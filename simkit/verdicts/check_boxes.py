@@ -194,7 +194,7 @@ def _sign_from(p: Poly, atoms: Atoms, from_above: set[str]) -> int:
     signs = {c > 0 for c in p.values()}
     return 0 if len(signs) != 1 else (2 if () in p else 1) * (1 if True in signs else -1)
 
-class Statement:
+class BoxStatement:
     """A relation over definitions and parameters, its premises, and where in a box it holds."""
 
     def __init__(self, entry: dict[str, Any]) -> None:
@@ -328,7 +328,7 @@ def box_fault(entry: dict[str, Any]) -> str:
         written = json.dumps(held, sort_keys=True)
         if hashlib.sha256(written.encode()).hexdigest() != entry["sha256"]:
             return "DOES NOT FOLLOW: it has been changed since it was written"
-        stated = Statement(entry)
+        stated = BoxStatement(entry)
         names, cover = list(stated.ranges), iter(entry["cover"])
         stack = [dict(stated.ranges)]
         while stack:

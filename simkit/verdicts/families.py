@@ -9,10 +9,10 @@ import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from simkit.declare.claims.claim import Claim
 from simkit.verdicts.arithmetic.balls import NotEvaluated
-from simkit.verdicts.boxes.proving import denied_by, proved_boxes
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.exact.least import least_enough, least_needed
 from simkit.verdicts.findings.displays import give_displays
@@ -205,16 +205,33 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
         valid_from([found[i] for i in claim_places])
         _say_needed([(family.questions[i], found[i]) for i in claim_places])
         points = withstood(first.claim, first.subject.attacks)
-        boxes = proved_boxes(first.subject, first.claim)
+        boxes = _boxes_of(first)
         for i in claim_places:
             found[i].proved = boxes
-            if (denial := denied_by(found[i], boxes)) is not None:
-                contradicted(found[i], denial)
+            _hold_against(found[i])
             found[i].rests_on = grounds_of(found[i])
             if found[i].verdict in _WITHSTANDS:
                 found[i].withstood = points
     give_displays([[found[i] for i in places] for places in _by_claim(family).values()])
     return [found[i] for i in range(len(family.questions))]
+
+
+def _boxes_of(question: Question) -> Sequence[Any]:
+    """Return the boxes on which the claim of a question is proved; few claims have any."""
+    if all(box.claim != question.claim.name for box in question.subject.boxes):
+        return ()
+    from simkit.verdicts.boxes.proving import proved_boxes
+
+    return proved_boxes(question.subject, question.claim)
+
+
+def _hold_against(found: Finding) -> None:
+    """Let a verdict that a box excludes be an error."""
+    if found.proved:
+        from simkit.verdicts.boxes.proving import denied_by
+
+        if (denial := denied_by(found, found.proved)) is not None:
+            contradicted(found, denial)
 
 
 def contradicted(found: Finding, fault: Contradiction) -> Finding:

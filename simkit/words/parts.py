@@ -13,10 +13,10 @@ from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, by_claim, count_verdicts
 from simkit.verdicts.findings.notes import Because, Reason, Waits, kinds
 from simkit.verdicts.statements.whole import JudgedClaim, Printed
-from simkit.words.boxes import of_parts, proved_text
 from simkit.words.constants import enough, growth_of
 from simkit.words.notes import given_text, least_text, limit_text, notes_text, one_way_text, trials_text
 from simkit.words.sides import compared, sides
+from simkit.words.tables.boxes import of_parts, proved_text
 from simkit.words.vocabulary import WORDS, value_text
 
 _LONGEST = 60  # characters of a statement that is said again

@@ -23,7 +23,7 @@ class NotTraced(TypeError):
 
 
 @dataclass
-class Tracing:
+class SymbolTracing:
     """What symbols of one box share.
 
     Attributes
@@ -80,7 +80,7 @@ class Symbol:
     __slots__ = ("_binds", "_tracing", "text")
     __array_ufunc__ = None  # arrays leave it alone
 
-    def __init__(self, text: str, tracing: Tracing, binds: int = _WHOLE) -> None:
+    def __init__(self, text: str, tracing: SymbolTracing, binds: int = _WHOLE) -> None:
         self.text, self._tracing, self._binds = text, tracing, binds
 
     def __repr__(self) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -14,7 +15,41 @@ from simkit.declare.claims.paper import Paper, packaged_text
 from simkit.declare.parameters.expressions import Expression
 from simkit.errors import UsageError, nearest
 from simkit.verdicts.arithmetic.balls import RATIONALS
-from simkit.verdicts.boxes.stating import DeclaredBox, Record, digest_of
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class DeclaredBox:
+    """Ranges of the parameters of a claim.
+
+    Attributes
+    ----------
+    ranges : mapping of str to pair of str
+        Of a parameter, or of a name used in `given`: both ends, the upper one may be ``inf``.
+    given : mapping of str to str
+        Parameters that follow from others, ``c = 1 - b``.
+    fixed : mapping of str to str
+        Parameters that are held fixed.
+    whole : sequence of str
+        The names that are no parameters and stand for whole numbers.
+    fails : bool
+        Whether the claim is to be refuted everywhere in it.
+    """
+
+    claim: str
+    ranges: Mapping[str, tuple[str, str]]
+    given: Mapping[str, str] = field(default_factory=dict)
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    whole: Sequence[str] = ()
+    fails: bool = False
+
+
+def digest_of(record: Mapping[str, Any]) -> str:
+    """Return 64 hex digits of a record, its own digest left out."""
+    whole = {name: held for name, held in record.items() if name != "sha256"}
+    return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
+
 
 _KEYS = {"study", "claims", *(f.name for f in fields(DeclaredBox))} - {"claim"}
 _ABOUT = "each relation holds on its whole box; check it with check_boxes.py"

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from simkit.declare.claims.claim import Claim
 from simkit.errors import nearest
-from simkit.verdicts.boxes.committed import ProvedBox, still_proved
-from simkit.verdicts.boxes.search import Outcome, Search
-from simkit.verdicts.boxes.stating import DeclaredBox, NotStated, Record, digest_of, state
+from simkit.verdicts.boxes.committed import DeclaredBox, ProvedBox, Record, digest_of, still_proved
+from simkit.verdicts.boxes.search import BoxOutcome, Search
+from simkit.verdicts.boxes.stating import NotStated, state
 from simkit.verdicts.exact.exactly import Contradiction
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Subject
@@ -29,7 +29,7 @@ class BoxResult:
         Its name.
     box : DeclaredBox
     proved : ProvedBox, optional
-    outcome : Outcome, optional
+    outcome : BoxOutcome, optional
         Of the search; None where the claim cannot be stated over the box.
     reason : str
         Why it cannot.
@@ -38,7 +38,7 @@ class BoxResult:
     claim: str
     box: DeclaredBox
     proved: ProvedBox | None = None
-    outcome: Outcome | None = None
+    outcome: BoxOutcome | None = None
     reason: str = ""
 
 
@@ -99,7 +99,7 @@ def _proved(subject: Subject, claim: Claim, box: DeclaredBox, left: float) -> Bo
         record = state(subject, claim, box)
     except NotStated as fault:
         return BoxResult(claim.name, box, reason=str(fault))
-    outcome = Search(record).run(left * _FIRST_SHARE) if left > 0 else Outcome(share=1.0)
+    outcome = Search(record).run(left * _FIRST_SHARE) if left > 0 else BoxOutcome(share=1.0)
     if not outcome.cover:
         return BoxResult(claim.name, box, None, outcome)
     proved: Record = {**record, "cover": outcome.cover}

@@ -27,13 +27,13 @@ Box = dict[str, tuple[Fraction, Fraction | None]]
 
 
 @dataclass
-class Part:
+class BoxPart:
     """A part of the box: a node of the tree.
 
     Attributes
     ----------
     letter : str
-        How it is settled, `check_boxes.Statement.leaf_fault`; empty while it is open.
+        How it is settled, `check_boxes.BoxStatement.leaf_fault`; empty while it is open.
     split : int
         The parameter by which it is halved.
     """
@@ -42,11 +42,11 @@ class Part:
     depth: int = 0
     letter: str = ""
     split: int = -1
-    halves: Sequence[Part] = ()
+    halves: Sequence[BoxPart] = ()
 
 
 @dataclass
-class Outcome:
+class BoxOutcome:
     """What a search has come to.
 
     Attributes
@@ -80,7 +80,7 @@ class Search:
     """
 
     def __init__(self, entry: Mapping[str, Any]) -> None:
-        self.stated = check_boxes.Statement(dict(entry))
+        self.stated = check_boxes.BoxStatement(dict(entry))
         self.names = list(self.stated.ranges)
         self._definitions = [
             (name, Expression(text, LONGEST)) for name, text in entry["definitions"].items()
@@ -89,9 +89,9 @@ class Search:
         self._relations = [
             (Expression(a, LONGEST), relation, Expression(b, LONGEST)) for a, relation, b in relations
         ]
-        self.root = Part(dict(self.stated.ranges))
+        self.root = BoxPart(dict(self.stated.ranges))
 
-    def run(self, seconds: float, most: int = 1_000_000) -> Outcome:
+    def run(self, seconds: float, most: int = 1_000_000) -> BoxOutcome:
         """Halve until nothing is open, a point refutes the claim, or time or parts are used up.
 
         Parameters
@@ -102,10 +102,10 @@ class Search:
             Parts to look at.
         """
         end, looked = time.process_time() + seconds, 0
-        waiting: list[tuple[float, Part]] = [(0.0, self.root)]
+        waiting: list[tuple[float, BoxPart]] = [(0.0, self.root)]
         self._settle_by_terms(self.root)
         if self.root.letter:
-            return Outcome(cover=self.root.letter, parts=1)
+            return BoxOutcome(cover=self.root.letter, parts=1)
         while waiting and looked < most and time.process_time() < end:
             waiting.sort(key=lambda pair: pair[0])
             taken = [part for _, part in waiting[:_AT_ONCE]]
@@ -114,19 +114,19 @@ class Search:
             left = self._settled(taken)
             found = self._refuted(left)
             if found is not None:
-                return Outcome(point=found[0], within=found[1], parts=looked)
+                return BoxOutcome(point=found[0], within=found[1], parts=looked)
             waiting += self._halved(left)
         if any(part.depth >= _DEEPEST for _, part in waiting) or waiting:
-            return Outcome(share=sum(0.5**part.depth for _, part in waiting), parts=looked)
+            return BoxOutcome(share=sum(0.5**part.depth for _, part in waiting), parts=looked)
         cover = "".join(_walk(self.root))
         # Where a premise fails everywhere nothing is said.
-        return Outcome(cover=cover if {*cover} & {"i", "t"} else "", parts=looked)
+        return BoxOutcome(cover=cover if {*cover} & {"i", "t"} else "", parts=looked)
 
-    def _settle_by_terms(self, part: Part) -> None:
+    def _settle_by_terms(self, part: BoxPart) -> None:
         if not self.stated.leaf_fault(part.box, "t"):
             part.letter = "t"
 
-    def _settled(self, taken: Sequence[Part]) -> list[Part]:
+    def _settled(self, taken: Sequence[BoxPart]) -> list[BoxPart]:
         """Settle what can be settled; return the rest."""
         ends = _ends([part.box for part in taken], self.names)
         *premises, claim = self._judged(ends)
@@ -163,7 +163,7 @@ class Search:
                 )
                 yield first, relation, second
 
-    def _refuted(self, left: Sequence[Part]) -> tuple[dict[str, Fraction], Box] | None:
+    def _refuted(self, left: Sequence[BoxPart]) -> tuple[dict[str, Fraction], Box] | None:
         """Return a point in the middle of a part at which the claim certainly fails, and the part."""
         if not left:
             return None
@@ -193,7 +193,7 @@ class Search:
             for name, (low, high) in box.items()
         }
 
-    def _halved(self, left: Sequence[Part]) -> list[tuple[float, Part]]:
+    def _halved(self, left: Sequence[BoxPart]) -> list[tuple[float, BoxPart]]:
         """Halve every part by the parameter that leaves least open; return the halves, worst first."""
         if not left:
             return []
@@ -221,7 +221,7 @@ class Search:
                 found.append((np.inf, part))  # a point that nothing settles
                 continue
             part.split = int(j)
-            part.halves = [Part(box, part.depth + 1) for box in pair]
+            part.halves = [BoxPart(box, part.depth + 1) for box in pair]
             found += [(-float(g), half) for g, half in zip(gap, part.halves, strict=True)]
         return found
 
@@ -268,7 +268,7 @@ def _below(x: Fraction) -> float:
     return found if Fraction(found) <= x else float(np.nextafter(found, -np.inf))
 
 
-def _walk(part: Part) -> Iterator[str]:
+def _walk(part: BoxPart) -> Iterator[str]:
     if part.letter:
         yield part.letter
         return

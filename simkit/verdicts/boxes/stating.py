@@ -6,10 +6,7 @@ Sides, premises and numbers are expressions already, or functions that are calle
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from flint import arb, ctx
@@ -18,53 +15,21 @@ from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.grammar import Relation, parse_premise
 from simkit.declare.mistakes import said_of
 from simkit.declare.parameters.expressions import Expression
-from simkit.declare.parameters.symbols import Symbol, Tracing
+from simkit.declare.parameters.symbols import Symbol, SymbolTracing
 from simkit.declare.parameters.typed import as_typed
 from simkit.declare.statement import Premise
 from simkit.verdicts import check_boxes
+from simkit.verdicts.boxes.committed import DeclaredBox, Record
 from simkit.verdicts.exact.certificates import as_word
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.questions.scopes import scope_cells
 
-Record = dict[str, Any]
 _BITS = 128
 _OPPOSITE: Mapping[str, Relation] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 class NotStated(Exception):
     """A claim has no sides that are formulas of the box; the text says why."""
-
-
-@dataclass(frozen=True)
-class DeclaredBox:
-    """Ranges of the parameters of a claim.
-
-    Attributes
-    ----------
-    ranges : mapping of str to pair of str
-        Of a parameter, or of a name used in `given`: both ends, the upper one may be ``inf``.
-    given : mapping of str to str
-        Parameters that follow from others, ``c = 1 - b``.
-    fixed : mapping of str to str
-        Parameters that are held fixed.
-    whole : sequence of str
-        The names that are no parameters and stand for whole numbers.
-    fails : bool
-        Whether the claim is to be refuted everywhere in it.
-    """
-
-    claim: str
-    ranges: Mapping[str, tuple[str, str]]
-    given: Mapping[str, str] = field(default_factory=dict)
-    fixed: Mapping[str, str] = field(default_factory=dict)
-    whole: Sequence[str] = ()
-    fails: bool = False
-
-
-def digest_of(record: Mapping[str, Any]) -> str:
-    """Return 64 hex digits of a record, its own digest left out."""
-    whole = {name: held for name, held in record.items() if name != "sha256"}
-    return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
 
 
 def state(subject: Subject, claim: Claim, box: DeclaredBox) -> Record:
@@ -100,7 +65,7 @@ class _Stating:
             },
             "definitions": self.definitions, "premises": [], "left": "0", "relation": "=", "right": "0",
         }  # fmt: skip
-        self.tracing = Tracing(self._decide, self._divide)
+        self.tracing = SymbolTracing(self._decide, self._divide)
         self.symbols: dict[str, Any] = {x: Symbol(as_word(x), self.tracing) for x in box.ranges}
         numeric = {x: of for x, of in box.fixed.items() if self.types.get(x) in ("int", "float")}
         self.definitions |= {as_word(x): self._text(x, self.cell[x]) for x in numeric}
@@ -246,15 +211,15 @@ class _Stating:
 
     def _decide(self, left: str, relation: Relation, right: str) -> bool | None:
         asked = {**self.entry, "premises": [], "left": left, "relation": relation, "right": right}
-        stated = check_boxes.Statement(asked)
+        stated = check_boxes.BoxStatement(asked)
         found = stated.related(stated.ranges, stated.claim, _BITS)
         if found is None and stated.by_terms(stated.ranges):
             return True
         if found is None and relation in _OPPOSITE:
-            other = check_boxes.Statement({**asked, "relation": _OPPOSITE[relation]})
+            other = check_boxes.BoxStatement({**asked, "relation": _OPPOSITE[relation]})
             return False if other.by_terms(other.ranges) else None
         if found is None:  # two numbers that differ by a positive one
-            apart = [check_boxes.Statement({**asked, "relation": r}) for r in ("<", ">")]
+            apart = [check_boxes.BoxStatement({**asked, "relation": r}) for r in ("<", ">")]
             return False if any(each.by_terms(each.ranges) for each in apart) else None
         return found
 

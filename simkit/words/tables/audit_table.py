@@ -11,7 +11,6 @@ from simkit.engine.cells.describing import short
 from simkit.verdicts.findings import audit_table
 from simkit.verdicts.findings.audit_table import columns_of, csv_of
 from simkit.verdicts.findings.finding import Finding, is_refutable
-from simkit.words.boxes import proved_text
 from simkit.words.notes import (
     given_text,
     ground_text,
@@ -24,6 +23,7 @@ from simkit.words.notes import (
     trials_text,
     withstood_text,
 )
+from simkit.words.tables.boxes import proved_text
 
 _LARGEST_WHOLE = 2**53  # that every reader of JSON takes
 

@@ -12,15 +12,15 @@ import pytest
 from boxes_for_tests import proved, statement
 
 from simkit.verdicts import check_boxes
-from simkit.verdicts.boxes.stating import digest_of
-from simkit.verdicts.check_boxes import Statement, box_fault, halves
+from simkit.verdicts.boxes.committed import digest_of
+from simkit.verdicts.check_boxes import BoxStatement, box_fault, halves
 
 REAL = ("real", "1/2", "3")
 WIDE = {"n": ("whole", "4", "inf"), "a": REAL}
 
 
 def by_terms(claim: str, parameters=WIDE, **definitions: str) -> bool:
-    stated = Statement(statement(parameters, claim, **definitions))
+    stated = BoxStatement(statement(parameters, claim, **definitions))
     return not stated.leaf_fault(stated.ranges, "t")
 
 
@@ -88,7 +88,7 @@ def test_what_terms_say_of_random_sums_is_so_at_random_points():
 
 
 def test_a_part_is_settled_by_a_premise_only_where_it_fails_everywhere():
-    stated = Statement(statement({"a": REAL}, "a > 1", "a >= 1"))
+    stated = BoxStatement(statement({"a": REAL}, "a > 1", "a >= 1"))
     below, over = ({"a": (Fraction(1, 2), Fraction(end))} for end in (Fraction(9, 10), 1))
     assert not stated.leaf_fault(below, "x")
     assert stated.leaf_fault(over, "x")

@@ -9,10 +9,11 @@ import pytest
 import simkit
 from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Parameter
-from simkit.declare.parameters.symbols import NotTraced, Symbol, Tracing, exact
+from simkit.declare.parameters.symbols import NotTraced, Symbol, SymbolTracing, exact
 from simkit.declare.statement import Statements
 from simkit.declare.study import Theory
-from simkit.verdicts.boxes.stating import DeclaredBox, NotStated, state
+from simkit.verdicts.boxes.committed import DeclaredBox
+from simkit.verdicts.boxes.stating import NotStated, state
 from simkit.verdicts.questions.question import Subject
 
 
@@ -113,9 +114,9 @@ def test_that_it_fails_is_the_opposite_relation():
 
 
 def test_two_symbols_are_equal_only_where_it_is_sure():
-    tracing = Tracing(lambda a, relation, b: None, lambda a, b: None)
+    tracing = SymbolTracing(lambda a, relation, b: None, lambda a, b: None)
     x, y = Symbol("x", tracing), Symbol("y", tracing)
     assert x == Symbol("x", tracing)
     with pytest.raises(NotTraced):
         bool(x == y)
-    assert x != Symbol("x", Tracing(tracing.decide, tracing.divide))
+    assert x != Symbol("x", SymbolTracing(tracing.decide, tracing.divide))

@@ -58,7 +58,7 @@ def audit_boxes(request: Request, settings: Settings, seconds: float) -> int:
     from simkit.verdicts.audits.choosing import choose_claims, load_target
     from simkit.verdicts.boxes.committed import certificate_of
     from simkit.verdicts.boxes.proving import prove_boxes
-    from simkit.words.boxes import result_rows, summary
+    from simkit.words.tables.boxes import result_rows, summary
 
     others = (request.proofs, request.verdicts, request.certificate, request.coverage, request.overrides)
     if any(others) or request.with_training or request.against is not None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simkit.engine.cells.describing import short
 from simkit.errors import format_count
-from simkit.verdicts.boxes.committed import ProvedBox
-from simkit.verdicts.boxes.proving import BoxResult
+
+if TYPE_CHECKING:
+    from simkit.verdicts.boxes.committed import ProvedBox
+    from simkit.verdicts.boxes.proving import BoxResult
 
 _MOST = 2  # boxes of one claim that are said
 
