@@ -28,7 +28,7 @@ from harness import make_parser, print_gate, read_options, said, write_rows
 
 from simkit.verdicts import check_boxes
 from simkit.verdicts.audits.papers import CONTROLS, load_paper, paper_table
-from simkit.verdicts.boxes.committed import Record, covers_of, digest_of
+from simkit.verdicts.boxes.committed import Record, covers_at, digest_of
 from simkit.verdicts.boxes.search import Search
 
 SEED = 40
@@ -123,7 +123,7 @@ def _row(kind: str, designs: int, found: int, proved: int, parts: int, met: bool
 def records() -> list[Record]:
     """Return the boxes that are proved for the papers."""
     papers = [load_paper(name) for name in paper_table() if name != CONTROLS]
-    return [record for paper in papers for record in covers_of(paper)]
+    return [record for paper in papers for record in covers_at(paper.boxes)]
 
 
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "<"}

@@ -217,8 +217,8 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
 
 
 def _boxes_of(question: Question) -> Sequence[Any]:
-    """Return the boxes on which the claim of a question is proved; few claims have any."""
-    if all(box.claim != question.claim.name for box in question.subject.boxes):
+    """Return the boxes on which the claim of a question is proved; after a run they are not asked."""
+    if question.brief or question.by_trials or not question.subject.boxes:
         return ()
     from simkit.verdicts.boxes.proving import proved_boxes
 

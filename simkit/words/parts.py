@@ -16,7 +16,6 @@ from simkit.verdicts.statements.whole import JudgedClaim, Printed
 from simkit.words.constants import enough, growth_of
 from simkit.words.notes import given_text, least_text, limit_text, notes_text, one_way_text, trials_text
 from simkit.words.sides import compared, sides
-from simkit.words.tables.boxes import of_parts, proved_text
 from simkit.words.vocabulary import WORDS, value_text
 
 _LONGEST = 60  # characters of a statement that is said again
@@ -67,10 +66,14 @@ def part_text(part: Printed, where: str = "") -> str:
 
 def _proved(part: Printed) -> str:
     """Return where its claim is proved; of several claims how many are."""
+    if not any(f.proved for one in part.claims for f in one.findings):
+        return ""
+    from simkit.words.tables.boxes import of_parts, proved_text
+
     if len(part.claims) > 1:
         return of_parts(one.findings for one in part.claims)
-    first = part.findings[0] if part.findings else None
-    return proved_text(first.proved, first.cell.parameters) if first is not None else ""
+    first = part.findings[0]
+    return proved_text(first.proved, first.cell.parameters)
 
 
 def _others(part: Printed) -> Iterable[str]:

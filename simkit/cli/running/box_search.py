@@ -57,7 +57,7 @@ def audit_boxes(request: Request, settings: Settings, seconds: float) -> int:
     from simkit.engine.results.outputs import BOXES, output_file
     from simkit.verdicts.audits.choosing import choose_claims, load_target
     from simkit.verdicts.boxes.committed import certificate_of
-    from simkit.verdicts.boxes.proving import prove_boxes
+    from simkit.verdicts.boxes.proving import boxes_of, prove_boxes
     from simkit.words.tables.boxes import result_rows, summary
 
     others = (request.proofs, request.verdicts, request.certificate, request.coverage, request.overrides)
@@ -69,7 +69,7 @@ def audit_boxes(request: Request, settings: Settings, seconds: float) -> int:
     with prints_to_stderr():
         target, subjects = load_target(request.target, request.labels)
         subjects, chosen = choose_claims(target, subjects, request.labels)
-        asked = {b.claim for s in subjects for b in s.boxes for c in s.claims
+        asked = {b.claim for s in subjects for b in boxes_of(s) for c in s.claims
                  if c.name == b.claim and (chosen is None or id(c) in chosen)}  # fmt: skip
         if not asked:
             raise UsageError(

@@ -19,7 +19,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters.readonly import ReadOnlyParameters, Reads
-from simkit.declare.parameters.symbols import Symbol
 
 if TYPE_CHECKING:
     from flint import arb
@@ -260,11 +259,13 @@ def ball(value: Any) -> arb:
 
     if isinstance(value, arb):
         return value
-    if isinstance(value, Symbol):  # it has the methods of a ball that formulas use
-        return value  # type: ignore[return-value]
     if isinstance(value, numbers.Integral):
         value = int(value)
     if not isinstance(value, int | Fraction | Decimal | Typed):
+        from simkit.declare.parameters.symbols import Symbol
+
+        if isinstance(value, Symbol):  # it has the methods of a ball that formulas use
+            return value  # type: ignore[return-value]
         raise TypeError(
             f"ball({value!r}): {type(value).__name__} is not exact; write ball(p['b']) of the parameter"
             " as a formula gets it; of a float, as trials get it, ball(Fraction(str(x)))"

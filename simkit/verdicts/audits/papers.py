@@ -28,7 +28,6 @@ from simkit.engine.sources.registry import (
     study_names,
 )
 from simkit.errors import SimkitError, StudyError, UsageError, did_you_mean, nearest
-from simkit.verdicts.boxes.committed import boxes_of, covers_of
 from simkit.verdicts.findings.displays import is_part
 from simkit.verdicts.questions.attacks import attacks_on
 from simkit.verdicts.questions.question import Subject
@@ -213,12 +212,8 @@ def _judged_under(name: str, statements: Statements, paper: Paper | None) -> Sub
         claims = tuple(under_standing(claim, paper, parameters) for claim in claims)
     if paper is None:
         return Subject(name, statements, claims, faults)
-    study = statements.study.name
-    boxes = [box for of, box in boxes_of(paper) if of == study]
-    return Subject(
-        name, statements, claims, faults, paper.readings, attacks=attacks_on(paper, study), boxes=boxes,
-        covers=covers_of(paper) if boxes else (),
-    )  # fmt: skip
+    attacks = attacks_on(paper, statements.study.name)
+    return Subject(name, statements, claims, faults, paper.readings, attacks=attacks, boxes=paper.boxes)
 
 
 def subject_of(statements: Statements) -> Subject:

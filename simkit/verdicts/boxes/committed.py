@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from simkit.declare.claims.paper import Paper, packaged_text
+from simkit.declare.claims.paper import packaged_text
 from simkit.declare.parameters.expressions import Expression
 from simkit.errors import UsageError, nearest
 from simkit.verdicts.arithmetic.balls import RATIONALS
@@ -143,23 +143,16 @@ def _range(where: str, i: int, name: str, ends: Any) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=16)
-def _declared(place: str, name: str) -> tuple[tuple[str, DeclaredBox], ...]:
-    return tuple(declared_boxes(packaged_text(f"{place}/declared.toml"), f"boxes of {name}"))
-
-
-def boxes_of(paper: Paper) -> Sequence[tuple[str, DeclaredBox]]:
-    """Return the boxes that a paper declares, each with its study."""
-    return _declared(paper.boxes, paper.name) if paper.boxes else ()
+def boxes_at(place: str) -> Sequence[tuple[str, DeclaredBox]]:
+    """Return the boxes that a paper declares, each with its study, by where it keeps them."""
+    found = packaged_text(f"{place}/declared.toml") if place else ""
+    return tuple(declared_boxes(found, f"the boxes of {place.partition(':')[0]}"))
 
 
 @lru_cache(maxsize=16)
-def _covers(place: str) -> tuple[Record, ...]:
-    return tuple(json.loads(packaged_text(f"{place}/proved.json"))["boxes"])
-
-
-def covers_of(paper: Paper) -> Sequence[Record]:
+def covers_at(place: str) -> Sequence[Record]:
     """Return what is kept of a paper's boxes: records of `check_boxes` with their covers."""
-    return _covers(paper.boxes) if paper.boxes else ()
+    return tuple(json.loads(packaged_text(f"{place}/proved.json"))["boxes"]) if place else ()
 
 
 def still_proved(record: Record, covers: Sequence[Mapping[str, Any]]) -> ProvedBox | None:

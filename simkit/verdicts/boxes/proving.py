@@ -9,7 +9,15 @@ from dataclasses import dataclass
 
 from simkit.declare.claims.claim import Claim
 from simkit.errors import nearest
-from simkit.verdicts.boxes.committed import DeclaredBox, ProvedBox, Record, digest_of, still_proved
+from simkit.verdicts.boxes.committed import (
+    DeclaredBox,
+    ProvedBox,
+    Record,
+    boxes_at,
+    covers_at,
+    digest_of,
+    still_proved,
+)
 from simkit.verdicts.boxes.search import BoxOutcome, Search
 from simkit.verdicts.boxes.stating import NotStated, state
 from simkit.verdicts.exact.exactly import Contradiction
@@ -42,13 +50,18 @@ class BoxResult:
     reason: str = ""
 
 
+def boxes_of(subject: Subject) -> list[DeclaredBox]:
+    """Return the boxes that are declared of the claims of a study."""
+    return [box for study, box in boxes_at(subject.boxes) if study == subject.statements.study.name]
+
+
 def proved_boxes(subject: Subject, claim: Claim) -> list[ProvedBox]:
     """Return the boxes on which a claim, as it stands, is proved by what is kept; none is searched."""
     found = []
-    for box in subject.boxes:
+    for box in boxes_of(subject):
         if box.claim == claim.name:
             with suppress(NotStated):
-                proved = still_proved(state(subject, claim, box), subject.covers)
+                proved = still_proved(state(subject, claim, box), covers_at(subject.boxes))
                 found += [proved] if proved is not None else []
     return found
 
@@ -84,7 +97,7 @@ def prove_boxes(
     end = time.process_time() + seconds
     for subject in subjects:
         claims = {claim.name: claim for claim in subject.claims}
-        for box in subject.boxes:
+        for box in boxes_of(subject):
             claim = claims.get(box.claim)
             if claim is None:
                 study = subject.statements.study.name

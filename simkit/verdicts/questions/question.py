@@ -45,10 +45,8 @@ class Subject:
         How many claims are parts or readings of each printed display, those about other studies too.
     attacks : mapping of str to Attack
         What claims have withstood, by their names.
-    boxes : sequence of DeclaredBox
-        On which claims are to be proved (`simkit.verdicts.boxes`).
-    covers : sequence of dict
-        What is kept of the boxes on which they are proved.
+    boxes : str
+        Where its paper keeps the boxes on which claims are proved (`Paper.boxes`).
     found : sequence of Record
         Places at which a search has refuted a claim, as `simkit.verdicts.refuting.records` reads them.
     """
@@ -61,8 +59,7 @@ class Subject:
     displays: Mapping[str, int] = field(default_factory=dict)
     attacks: Mapping[str, Attack] = field(default_factory=dict)
     found: Sequence[Any] = ()
-    boxes: Sequence[Any] = ()
-    covers: Sequence[Mapping[str, Any]] = ()
+    boxes: str = ""
 
     @cached_property
     def quantities(self) -> Mapping[str, Quantity]:

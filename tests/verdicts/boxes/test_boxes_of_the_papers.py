@@ -15,7 +15,7 @@ from simkit.declare.parameters.expressions import Expression
 from simkit.verdicts.arithmetic.balls import BALLS, NotEvaluated, to_ball
 from simkit.verdicts.arithmetic.sides import Numbers
 from simkit.verdicts.audits.papers import CONTROLS, load_paper, load_subjects, paper_table
-from simkit.verdicts.boxes.committed import ProvedBox, boxes_of, covers_of
+from simkit.verdicts.boxes.committed import ProvedBox, boxes_at, covers_at
 from simkit.verdicts.boxes.proving import proved_boxes
 from simkit.verdicts.check_boxes import box_fault
 from simkit.verdicts.questions.scopes import scope_cells
@@ -37,14 +37,14 @@ def proved(paper):
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_declared_box_is_proved_by_the_cover_that_is_kept(paper):
-    declared = Counter(box.claim for _, box in boxes_of(load_paper(paper)))
+    declared = Counter(box.claim for _, box in boxes_at(load_paper(paper).boxes))
     assert Counter(claim.name for _, claim, _ in proved(paper)) == declared
-    assert len(covers_of(load_paper(paper))) == declared.total()
+    assert len(covers_at(load_paper(paper).boxes)) == declared.total()
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_checker_settles_short_covers_again(paper):
-    for record in covers_of(load_paper(paper)):
+    for record in covers_at(load_paper(paper).boxes):
         if len(record["cover"]) <= 9:
             assert not box_fault(record), record["claim"]
 
@@ -52,7 +52,7 @@ def test_the_checker_settles_short_covers_again(paper):
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_checker_settles_every_cover_again(paper):
-    for record in covers_of(load_paper(paper)):
+    for record in covers_at(load_paper(paper).boxes):
         assert not box_fault(record), record["claim"]
 
 
@@ -62,7 +62,7 @@ def test_sixty_claims_of_twenty_five_statements_are_proved():
     ]
     assert len({(paper, claim.name) for paper, claim in holding}) >= 190
     assert len({(paper, claim.serves) for paper, claim in holding}) >= 44
-    assert sum(len(covers_of(load_paper(paper))) for paper in PAPERS) < 300
+    assert sum(len(covers_at(load_paper(paper).boxes)) for paper in PAPERS) < 300
     texts = DOCS.parent.glob("simkit/papers/*/boxes/proved.json")
     assert sum(path.stat().st_size for path in texts) < 300_000
 

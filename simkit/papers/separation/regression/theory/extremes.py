@@ -17,7 +17,6 @@ from typing import Any, Literal, NamedTuple
 
 from flint import arb, ctx, fmpq, fmpz
 
-from simkit.declare.parameters.symbols import Symbol
 from simkit.papers.separation.tails import (
     Bounds,
     exact_integer,
@@ -102,7 +101,7 @@ def power(n: int, exponent: Fraction) -> arb:
 
     Source: Definition 3.8.
     """
-    if isinstance(n, Symbol):
+    if not isinstance(n, int):  # a symbol
         return n**exponent
     return (arb(fmpq(exponent.numerator, exponent.denominator)) * arb(n).log()).exp()
 
