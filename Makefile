@@ -116,6 +116,7 @@ calibrate: $(INSTALLED)
 	$(BIN)/python benchmarks/witnessed.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/invented.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/attacks.py --write simkit/papers
+	$(BIN)/python benchmarks/boxes.py --write benchmarks/calibration
 
 # Theorems of Rocq: what changed since it was compiled. Without coqc a line says how to get it.
 proofs:

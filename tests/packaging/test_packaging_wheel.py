@@ -75,7 +75,10 @@ def test_every_spec_and_module_is_inside(wheel: Path) -> None:
     assert "simkit/py.typed" in inside
     assert "simkit/cli/templates/study.py.txt" in inside
     assert wheel.name.startswith("attention_simkit-")
-    assert not [name for name in inside if "test" in name or "__pycache__" in name]
+    meant = {"simkit/testing.py", "simkit/cli/templates/package/test_study.py.txt"}
+    assert meant <= inside
+    assert not [name for name in inside - meant if "test" in name or "__pycache__" in name]
+    assert {"simkit/verdicts/rocq/Simkit.v", "simkit/papers/patches/boxes/proved.json"} <= inside
     assert any(name.endswith("licenses/LICENSE") for name in inside)
     tops = {name.partition("/")[0] for name in inside}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"simkit"}

@@ -105,7 +105,7 @@ ROCQ: Algebra[Written] = Algebra(
 )  # fmt: skip
 
 
-class Names:
+class TermNames:
     """What the names of a claim are called.
 
     Parameters

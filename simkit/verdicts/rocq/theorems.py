@@ -27,7 +27,7 @@ from simkit.verdicts.rocq.library import (
     trees,
     written,
 )  # fmt: skip
-from simkit.verdicts.rocq.printing import Names, between, identifier, literal, names_in
+from simkit.verdicts.rocq.printing import TermNames, between, identifier, literal, names_in
 
 _SPARE = 40  # bits of a proof beyond those that tell the sides apart
 _DIGITS = (6, 10, 15, 25, 40)  # of an entry's enclosure: as few as do
@@ -90,7 +90,7 @@ class _Builder:
             for name, value in self.question.cell.parameters.items()
             if isinstance(value, int | float) and not isinstance(value, bool)
         }
-        self.names = Names(name for name in self.values if parameters[name].type == "int")
+        self.names = TermNames(name for name in self.values if parameters[name].type == "int")
         self.left = self._left()
         self.formulas = self._formulas()
         self.premises, self.outside = self._premises()

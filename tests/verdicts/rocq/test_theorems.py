@@ -12,7 +12,7 @@ from simkit.declare.claims.claim import Claim, Term
 from simkit.declare.parameters.expressions import Expression
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.rocq.folder import folder_of
-from simkit.verdicts.rocq.printing import Names, commented, identifier
+from simkit.verdicts.rocq.printing import TermNames, commented, identifier
 from simkit.verdicts.rocq.theorems import NoTheorem, theorem_of
 
 
@@ -30,7 +30,7 @@ from simkit.verdicts.rocq.theorems import NoTheorem, theorem_of
     ],
 )  # fmt: skip
 def test_expressions_keep_their_order_of_operations(text: str, printed: str) -> None:
-    assert Names({"n"}).write(Expression(text)) == printed
+    assert TermNames({"n"}).write(Expression(text)) == printed
 
 
 def test_names_are_identifiers_that_nothing_else_has() -> None:
