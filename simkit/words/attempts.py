@@ -110,7 +110,8 @@ def _nothing(own: Attempt) -> list[str]:
     worst = own.region.box.values(trail.worst.point)
     kept = own.region.question(worst)
     given = worst if kept is None else {n: v for n, v in worst.items() if n in kept.cell.given}
-    lines = [f"the setting with the least margin: {_options(given)}, {_margin(own, worst)}"]
+    by = "by the ratio of its sides (near 1, of what both miss)"
+    lines = [f"nearest to failing, {by}: {_options(given)}, {_margin(own, worst)}"]
     box = own.region.box
     settings = math.prod(len(each.choices) for each in box.ranges if each.kind == "categorical")
     if own.exact and box.is_finite and not trail.violations and _points_asked(own) == settings:
@@ -132,7 +133,7 @@ def _margin(own: Attempt, values: Mapping[str, Any]) -> str:
         return f"{sides(found)}{'' if found.verdict == 'holds' else f' ({at_a_setting(found.verdict)})'}"
     assert own.trail.worst is not None
     breach = own.trail.worst.answer.breach
-    return f"with a breach, the difference of signed logarithms, of {breach:.3g} by few trials"
+    return f"a factor of {math.exp(min(abs(breach), 700)):.4g} apart, by few trials"
 
 
 def _place(own: Attempt, place: FoundPoint) -> str:
