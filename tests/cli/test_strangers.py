@@ -79,3 +79,30 @@ def test_a_range_in_words_is_refused_before_any_trial(
     said = capsys.readouterr().err
     assert "measurement 'x': its high is 'log(n)', no number" in said
     assert 'left_range=("0", "log(n)")' in said
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("low=2,", 'low=2, high="m",', "parameter 'n': its high is 'm', no number"),
+        (
+            '"int", 10,',
+            '"int", "2*m",',
+            "its default is the text '2*m'; write a number, or Rule('2*m', ",
+        ),
+        ("CLAIMS", 'Claim("A", "if n >= 2 then x <= 1")', 'in when=, as when=("n >= 2",)'),
+        ("kept=True", "kept=False), event('hit', 'h'", "CLAIM"),
+    ],
+)
+def test_what_to_write_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, said: str
+) -> None:
+    text = STUDY.replace(old, new).replace("CLAIMS", 'Claim("A", "hit = 1")' if said == "CLAIM" else "")
+    if said == "CLAIM":
+        text = text.replace("measurement\n", "event, measurement\n")
+        said = "'hit' is not kept, so that it cannot be compared draw by draw; write Pr[hit]"
+    mine = tmp_path / "mine.py"
+    mine.write_text(text, encoding="utf-8")
+    main(["audit", f"{mine}:Scaled", "--out", str(tmp_path / "out"), "--no-ledger"])
+    shown = capsys.readouterr()
+    assert said in shown.out + shown.err

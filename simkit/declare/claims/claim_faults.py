@@ -110,7 +110,10 @@ def fault_of_claim(
         if (name in parameters) + (name in claim.numbers) + (name in quantities) > 1:
             return f"{where}: {name!r} names two things; give the number another name"
         if name in quantities and stated.measure not in _MEANS and name not in kept:
-            return f"{where}: {name!r} is not kept, so that it cannot be compared draw by draw"
+            cure = (
+                f"write Pr[{name}]" if quantities[name].kind == "event" else "declare it with kept=True"
+            )
+            return f"{where}: {name!r} is not kept, so that it cannot be compared draw by draw; {cure}"
     for name in sorted(_once_a_cell(claim)):
         if name in quantities:
             return (

@@ -186,7 +186,8 @@ def _split(text: str, whole: str) -> tuple[str, Relation, str]:
     if len(places) != 1:
         found = "no relation" if not places else f"{len(places)} relations"
         raise ExpressionError(
-            f"{whole!r} has {found}; write one of <, <=, =, >=, > as in Pr[success] >= 1 - delta"
+            f"{whole!r} has {found}; write one of <, <=, =, >=, > as in Pr[success] >= 1 - delta,"
+            ' and an assumption in when=, as when=("n >= 2",)'
         )
     left, right = text[: places[0].start()].strip(), text[places[0].end() :].strip()
     symbol: Any = "=" if places[0][0] == "==" else places[0][0]

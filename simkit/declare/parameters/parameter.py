@@ -244,6 +244,10 @@ class Parameter:
                 return f"its {attribute} is {value!r}; there is {', '.join(allowed)}"
         if self.type == "choice" and not self.choices:
             return "it is a choice without choices"
+        for name in ("low", "high"):
+            end = getattr(self, name)
+            if end is not None and (isinstance(end, bool) or not isinstance(end, int | float)):
+                return f"its {name} is {end!r}, no number; a bound by others stands in the study's check"
         if not re.fullmatch(r"[0-9]*\.?[0-9]+([eE]-?[0-9]+)?", self.step) or not Decimal(self.step) > 0:
             return f"its step {self.step!r} is no positive number"
         if self.symbol and not _SYMBOL.fullmatch(self.symbol):
@@ -259,6 +263,8 @@ class Parameter:
         for value in cases:
             if isinstance(value, Rule) or value is None:
                 continue
+            if isinstance(value, str) and not self.is_categorical:
+                return f"its default is the text {value!r}; write a number, or Rule({value!r}, function)"
             try:
                 if self.is_categorical:
                     self._parse_name(format_value(value))

@@ -275,7 +275,7 @@ def ball(value: Any) -> arb:
 
 def cure_of(fault: BaseException) -> str:
     """Return what to write where a parameter was handed to `flint`, which takes no rational; else ''."""
-    if isinstance(fault, TypeError) and Typed.__qualname__ in str(fault):
+    if isinstance(fault, TypeError | AttributeError) and Typed.__qualname__ in str(fault):
         return "; write simkit.ball(p['b']) for the number that was typed, float(p['b']) for the double"
     return ""
 
