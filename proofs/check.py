@@ -67,8 +67,10 @@ def _log(folder: pathlib.Path, name: str) -> str:
 def assumptions(folder: pathlib.Path, proved: list[tuple[str, str]]) -> set[str]:
     """Return the axioms on which theorems rest, all together: `Print Assumptions` of their list."""
     modules = sorted({name for name, _ in proved})
-    text = "".join(f"From Refutations Require {name}_proof.\n" for name in modules)
-    text += "Definition all :=\n  (0" + "".join(f",\n  {n}_proof.{t}_holds" for n, t in proved) + ").\n"
+    text = "".join(f"From Refutations Require {name}_statement {name}_proof.\n" for name in modules)
+    # Each has to prove what its statement's file says, not something of that name.
+    each = [f"({n}_proof.{t}_holds : {n}_statement.{t})" for n, t in proved]
+    text += "Definition all :=\n  (0" + "".join(f",\n  {one}" for one in each) + ").\n"
     (folder / f"{_AXIOMS}.v").write_text(f"{text}Print Assumptions all.\n", encoding="utf-8")
     if not _compiled(folder, _AXIOMS, tuple(f"{name}_proof" for name in modules)):
         sys.exit(f"the list of all theorems is not accepted:\n{_log(folder, _AXIOMS)[:500]}")
@@ -82,6 +84,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args(arguments)
     folder = pathlib.Path(given.folder)
+    if not (folder / "theorems.csv").is_file():
+        print(f"{given.folder} is no folder of theorems: it has no theorems.csv")
+        return 2
     if shutil.which("coqc") is None:
         print("coqc is not there: apt install coq libcoq-interval, or opam install coq-interval")
         return 2

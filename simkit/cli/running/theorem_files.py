@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +14,7 @@ from simkit.errors import UsageError
 if TYPE_CHECKING:
     from simkit.verdicts.findings.finding import Finding
 
-_PROJECT = "_CoqProject"
+_TABLE = "theorems.csv"
 
 
 def check_folder(folder: Path) -> None:
@@ -27,7 +29,7 @@ def check_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".simkit-"):
             pass
-        if any(folder.iterdir()) and not (folder / _PROJECT).is_file():
+        if any(folder.iterdir()) and not _written(folder):
             raise UsageError(
                 "other files stand there, no theorems; name a new folder",
                 parameter="rocq", value=repr(str(folder)), example="theorems",
@@ -40,6 +42,20 @@ def check_folder(folder: Path) -> None:
         ) from None  # fmt: skip
 
 
+def _written(folder: Path) -> set[str]:
+    """Return the files of theorems that an earlier audit has written there, as its table names them."""
+    from simkit.verdicts.rocq.folder import HEADER
+
+    try:
+        text = (folder / _TABLE).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return set()
+    rows = list(csv.reader(io.StringIO(text)))
+    if not rows or tuple(rows[0]) != HEADER:
+        return set()
+    return {f"{row[1]}_{kind}.v" for row in rows[1:] for kind in ("statement", "proof")} | {_TABLE}
+
+
 def write_theorems(findings: Sequence[Finding], folder: Path) -> Path:
     """Write the theorems of an audit in place of those that stand in the folder; return its README."""
     from simkit.engine.results.files import write_text
@@ -48,9 +64,8 @@ def write_theorems(findings: Sequence[Finding], folder: Path) -> Path:
 
     theorems = folder_of(findings)
     texts = {**theorems.files(), "README.md": readme_of(theorems)}
-    for old in folder.glob("*.v"):
-        if old.name not in texts:
-            old.unlink()
+    for name in _written(folder) - texts.keys():
+        (folder / name).unlink(missing_ok=True)
     for name, text in texts.items():
         if not (folder / name).is_file() or (folder / name).read_text(encoding="utf-8") != text:
             write_text(folder / name, text)

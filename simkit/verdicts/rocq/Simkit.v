@@ -75,7 +75,7 @@ Fixpoint mean (c : list R) (g : R -> R) : R :=
 Definition at_least (level s : R) : R := if Rle_dec level s then 1 else 0.
 Definition above (level s : R) : R := if Rlt_dec level s then 1 else 0.
 
-(* Pr[<c, y> >= level], Pr[<c, y> < level], Pr[|<c, y>| < level], Pr[|<c, y>| <= level]. *)
+(* Pr[<c, y> >= level], Pr[<c, y> < level], and for a level above 0 Pr[|<c, y>| < level], Pr[|<c, y>| <= level]. *)
 Definition Pr_at_least (c : list R) (level : R) : R := mean c (at_least level).
 Definition Pr_below (c : list R) (level : R) : R := mean c (fun s => 1 - at_least level s).
 Definition Pr_within (c : list R) (level : R) : R :=
@@ -462,7 +462,6 @@ Definition transposed (m : list (list Z)) : list (list Z) :=
   map (fun j => column j m) (seq 0 (length (hd [] m))).
 Definition times_transposed (a b : list (list Z)) : list (list Z) :=
   map (fun r => map (product r) b) a.
-Definition vec_rows (m : list (list Z)) : list Z := concat m.
 Definition vec_columns (m : list (list Z)) : list Z := concat (transposed m).
 Definition kronecker (a b : list Z) : list Z := flat_map (fun u => map (Z.mul u) b) a.
 
@@ -471,6 +470,7 @@ Definition scores_by_blocks (a b : list (list Z)) (v : list Z) : list (list Z) :
   map (fun r => map (fun r' => product (kronecker r r') v) b) a.
 Definition scores_by_products (a x b : list (list Z)) : list (list Z) :=
   times_transposed (times_transposed a (transposed x)) b.
+(* How many entries of two matrices of one shape differ. *)
 Definition differing (a b : list (list Z)) : R :=
   IZR (Z.of_nat (length (filter (fun p => negb (Z.eqb (fst p) (snd p))) (combine (concat a) (concat b))))).
 

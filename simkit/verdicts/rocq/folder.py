@@ -15,6 +15,8 @@ from simkit.verdicts.rocq.theorems import NoTheorem, Theorem, theorem_of
 _WIDTH = 110
 _IMPORT = "From Refutations Require Import Simkit.\n"
 
+HEADER = ("theorem", "file", "paper", "statement", "claim", "setting", "given")  # of theorems.csv
+
 
 @dataclass
 class Pair:
@@ -73,7 +75,7 @@ class Folder:
         """Return a row for each refutation: its theorem, what it is about, what is given; as CSV."""
         text = io.StringIO()
         table = csv.writer(text, lineterminator="\n")
-        table.writerow(("theorem", "file", "paper", "statement", "claim", "setting", "given"))
+        table.writerow(HEADER)
         for pair in self.pairs:
             for name, found, theorem in pair.refuted:
                 given = "; ".join(theorem.given)

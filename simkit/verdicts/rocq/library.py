@@ -138,10 +138,6 @@ class Library:
         return 2 * arb(self._inner(key, [x - q for x, q in zip(mixed, query, strict=True)]))
 
     @staticmethod
-    def _vec_rows(matrix: Any) -> Any:
-        return [x for row in matrix for x in row]
-
-    @staticmethod
     def _vec_columns(matrix: Any) -> Any:
         return [x for row in _transposed(matrix) for x in row]
 
@@ -161,8 +157,8 @@ class Library:
         return self._times_transposed(self._times_transposed(a, _transposed(x)), b)
 
     def _differing(self, a: Any, b: Any) -> arb:
-        pairs = zip(self._vec_rows(a), self._vec_rows(b), strict=True)
-        return arb(sum(x != y for x, y in pairs))
+        rows = zip(a, b, strict=True)
+        return arb(sum(x != y for one, other in rows for x, y in zip(one, other, strict=True)))
 
 
 def _transposed(matrix: Any) -> list[list[Any]]:

@@ -50,7 +50,7 @@ class Theorem:
     given : tuple of str
         What it takes as given; of a closed theorem none.
     outside : tuple of str
-        Premises that the definition leaves out, as they are no expressions.
+        Premises that the definition leaves out: no expressions, or with constants that are left open.
     """
 
     found: Finding
@@ -147,12 +147,26 @@ class _Builder:
     def theorem(self) -> Theorem:
         """Return the theorem."""
         self._agree()
+        self._tell_apart()
         facts, parts = self._facts(), probabilities_in(self.left)
         return Theorem(
             self.found, self._definition(facts), self._negation(facts),
             self._proof_by_counts(parts) if parts else self._proof(facts),
             tuple(f"{name}: {of['source']}" for name, of in facts.items()), self.outside,
         )  # fmt: skip
+
+    def _tell_apart(self) -> None:
+        """Refuse names that Rocq could not tell apart.
+
+        Raises
+        ------
+        NoTheorem
+            If two of them become one.
+        """
+        named: dict[str, str] = {}
+        for name in (*self.values, *self.formulas, *self.record["numbers"]):
+            if named.setdefault(identifier(name), name) != name:
+                raise NoTheorem(f"{named[identifier(name)]!r} and {name!r} have one name in Rocq")
 
     def _agree(self) -> None:
         """Refuse a formula that is not what is computed.

@@ -138,3 +138,16 @@ def test_rocq_accepts_a_pair_and_rejects_it_with_a_digit_more(check: ModuleType,
     assert text.count("12 * IZR tokens") == 1
     statement.write_text(text.replace("12 * IZR tokens", "912 * IZR tokens"), encoding="utf-8")
     assert check.compile_all(tmp_path, 1) == {name: False}
+
+
+@pytest.mark.skipif(shutil.which("coqc") is None, reason="Rocq is not installed")
+def test_a_proof_of_something_else_proves_no_statement(check: ModuleType, tmp_path: Path) -> None:
+    name = "stvit_supplement_Section_A_2"
+    for file in ("Simkit.v", f"{name}_statement.v", f"{name}_proof.v"):
+        shutil.copy(PROOFS / file, tmp_path)
+    proof = tmp_path / f"{name}_proof.v"
+    (theorem, *_) = re.findall(r"Theorem (\w+)_holds", proof.read_text(encoding="utf-8"))
+    proof.write_text(f"Theorem {theorem}_holds : True.\nProof. exact I. Qed.\n", encoding="utf-8")
+    assert check.compile_all(tmp_path, 1) == {name: True}
+    with pytest.raises(SystemExit, match="the list of all theorems is not accepted"):
+        check.assumptions(tmp_path, [(name, theorem)])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from claims_for_tests import ask, number
 from flint import arb
 
+from simkit.cli.running.theorem_files import check_folder, write_theorems
 from simkit.declare.claims.claim import Claim, Term
 from simkit.declare.parameters.expressions import Expression
+from simkit.errors import UsageError
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.rocq.folder import folder_of
 from simkit.verdicts.rocq.printing import TermNames, commented, identifier
@@ -82,6 +85,31 @@ def test_a_formula_that_is_not_what_is_computed_is_refused() -> None:
     numbers = {"c": lambda p: arb(2).sqrt()}
     with pytest.raises(NoTheorem, match=r"formula of c gives \[1\.732"):
         _theorem("c*n <= 1", numbers=numbers, formulas={"c": "sqrt(3)"}, n=3)
+
+
+def test_two_names_that_rocq_could_not_tell_apart_are_refused() -> None:
+    with pytest.raises(NoTheorem, match="'c' and 'c_' have one name in Rocq"):
+        _theorem("c_*n <= c", numbers={"c": lambda p: 1, "c_": lambda p: 2}, n=3)
+
+
+def test_a_folder_keeps_what_no_audit_has_written(tmp_path: Path) -> None:
+    (tmp_path / "_CoqProject").write_text("-Q . My\n", encoding="utf-8")
+    own = tmp_path / "mine.v"
+    own.write_text("Lemma l : True.", encoding="utf-8")
+    with pytest.raises(UsageError, match="other files stand there"):
+        check_folder(tmp_path)
+    (tmp_path / "_CoqProject").unlink()
+    own.unlink()
+    check_folder(tmp_path)
+    found = [ask_exactly(number(f"n <= {k}", n=8)) for k in (3, 4)]
+    write_theorems(found[:1], tmp_path)
+    own.write_text("Lemma l : True.", encoding="utf-8")
+    stale = tmp_path / "toy_Lemma_1_statement.v"
+    assert stale.is_file()
+    check_folder(tmp_path)
+    write_theorems([], tmp_path)
+    assert own.is_file()
+    assert not stale.exists()
 
 
 def test_what_the_library_does_not_know_is_named_with_its_claim() -> None:
