@@ -14,7 +14,7 @@ from dataclasses import replace
 from simkit.drafts.marks import Mark, latex_of
 from simkit.drafts.names import Names, symbol_name
 
-_FUNCTION_LETTERS = frozenset({"f", "g", "h", "F", "G", "phi", "psi", "Phi", "Psi"})
+_FUNCTION_LETTERS = frozenset({"f", "g", "h", "F", "G", "phi", "varphi", "psi", "Phi", "Psi"})
 _RUNNING = frozenset("ijl")  # letters of a running index
 _STARTS = (
     "number", "symbol", "open", "function", "fraction", "root", "group", "bar", "bold", "set", "measure",
@@ -140,6 +140,8 @@ class _Parser:
         raise (NoNumber if mark.kind == "bold" else Unread)(f"{mark.latex} is not read")
 
     def _power(self, mark: Mark) -> str:
+        if _is_counter(mark.above) and mark.kind != "number":
+            raise Unread(f"{latex_of([mark])} may be a power or an index")
         if mark.below and mark.kind not in ("symbol",):
             raise Unread(f"the index of {mark.latex} is not read")
         return self._inner(mark.above) if mark.above else ""
@@ -158,6 +160,10 @@ class _Parser:
         if any(each.text == "top" for each in mark.above):
             return self._inner_product(mark)
         plain, power = _without_decoration(mark)
+        if mark.text == "Delta" and self._is("symbol") and "cap_delta" not in self._names.symbols:
+            raise Unread(f"{mark.latex} and what follows may be one symbol")
+        if _is_counter(mark.above):  # x^{(t)} is that of step t
+            return self._names.number([mark])
         if plain.text in _RUNNING:
             raise Unread(f"{mark.latex} is an index")
         if not _is_plain(plain):
@@ -306,6 +312,21 @@ def _without_decoration(mark: Mark) -> tuple[Mark, Sequence[Mark]]:
     signs = [each for each in mark.above if each.text in ("star", "*", "prime")]
     rest = [each for each in mark.above if each not in signs]
     return replace(mark, above=tuple(signs)), rest
+
+
+def _is_counter(above: Sequence[Mark]) -> bool:
+    """Return whether a power stands in brackets, as the number of a step or of a layer does."""
+    return len(above) > 2 and above[0].text == "(" and is_whole(above) and not above[-1].above
+
+
+def is_whole(marks: Sequence[Mark]) -> bool:
+    """Return whether the first bracket closes at the end."""
+    depth = 0
+    for i, mark in enumerate(marks):
+        depth += (mark.kind == "open") - (mark.kind == "close")
+        if not depth:
+            return i == len(marks) - 1
+    return False
 
 
 def _is_plain(mark: Mark) -> bool:

@@ -27,6 +27,7 @@ _OTHER_RELATIONS = (
     "neq", "ne", "notin", "sim", "approx", "propto", "to", "rightarrow", "mapsto", "subset",
     "subseteq", "supset", "equiv", "ll", "gg", "Rightarrow", "implies", "iff", "longrightarrow", "cup",
     "cap", "land", "lor", "wedge", "vee", "succeq", "preceq", "perp", "colon", "stackrel", "overset",
+    "simeq", "cong", "doteq", "prec", "succ", "not", "nleq", "ngeq", "Leftrightarrow", "leftrightarrow",
 )  # fmt: skip
 _FUNCTIONS = {"log": "log", "ln": "log", "exp": "exp", "max": "max", "min": "min"}
 _BIG = (
@@ -60,6 +61,10 @@ _DELIMITERS = {
 }  # fmt: skip
 _BARS = {"|": "||", "Vert": "||", "lVert": "||", "rVert": "||", "vert": "|", "lvert": "|", "rvert": "|"}
 _CHARS = re.compile(r"\d+(?:\.\d+)?|:=|(?:log|exp|max|min|ln)(?![a-z])|[A-Za-z]{4,}|[A-Za-z]|\S")
+_THOUSANDS = re.compile(
+    r"(?<=\d)(?:\{,\}|\\,)(?=\d{3}(?!\d))|(?<=(?<![\d.,(\[{])[1-9])(?:,)(?=\d{3}(?![\d.]))"
+    r"|(?<=(?<![\d.,(\[{])[1-9]\d),(?=\d{3}(?![\d.]))|(?<=(?<![\d.,(\[{])[1-9]\d\d),(?=\d{3}(?![\d.]))"
+)
 _SIGNS = {"+": "+", "-": "-", "*": "*", "/": "/", "cdot": "*", "times": "*"}
 
 
@@ -92,6 +97,7 @@ def marks_of(latex: str) -> list[Mark]:
     """Return the marks of a formula; what cannot be read is a mark of the kind ``other``."""
     from pylatexenc.latexwalker import LatexWalker
 
+    latex = _THOUSANDS.sub("", latex)
     nodes, _, _ = LatexWalker(latex, tolerant_parsing=True).get_latex_nodes()
     return _joined(_Nodes(nodes))
 
@@ -123,6 +129,8 @@ class _Nodes:
                 continue
             if type(node).__name__ == "LatexCharsNode":
                 yield from _CHARS.findall(node.chars)
+            elif getattr(node, "specials_chars", "") == "''":
+                yield from "''"
             else:
                 yield node
 
@@ -238,18 +246,18 @@ def _macro(node: Any, nodes: _Nodes) -> Iterator[Mark]:
             yield Mark(kind, table[name], f"\\{name}")  # type: ignore[arg-type]
             return
     if name in _SIZES:
-        if name in ("left", "right") and nodes.next_is("."):
+        if nodes.next_is("."):
             nodes.take()  # a delimiter that is not shown
     elif name in _IGNORED:
         if name in ("label", "tag", "hspace", "vspace") and not given:
             nodes.group()
     elif name in _GREEK:
-        yield Mark("symbol", name.removeprefix("var"), f"\\{name}")
+        yield Mark("symbol", name, f"\\{name}")
     elif name in _DELIMITERS:
         kind, text = _DELIMITERS[name]
         yield Mark(kind, text, f"\\{name}")  # type: ignore[arg-type]
     elif name in _OTHER_RELATIONS:
-        yield Mark("relation", name, f"\\{name}")
+        yield Mark("relation", latex[1:] if name == "not" else name, f"\\{name}")
     elif name == "Pr":
         yield Mark("measure", "Pr", r"\Pr")
     elif name in _WORDS_BETWEEN or name == "\\":

@@ -42,7 +42,7 @@ _LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿ", "0123456789-+n")
 _STRONG = re.compile(r"[\\_^=<>≤≥≲≳≈∼∈√∑∥‖→∞⟨−₀-₉⁰²³⁻ⁿ\u0391-\u03c9ϵϕ𝔼ℙ]|[\U0001d400-\U0001d7ff]")
 _WEAK = re.compile(
-    r"[-+/*·×]|[b-zB-HJ-Z]'{0,2}|a|\d+(?:\.\d+)?|(?:log|ln|exp|max|min|sup|inf|Pr|E|P|O|poly)(?:[(\[{].*)?"
+    r"[-+/*·×]|[b-zB-HJ-Z]'{0,2}|a|\d+(?:\.\d+)?[a-zA-Z]?|(?:log|ln|exp|max|min|sup|inf|Pr|E|P|O|poly)(?:[(\[{].*)?"
 )
 _ARITHMETIC = re.compile(
     r"(?=.*[-+*/^(\[])(?!.*[A-Za-z]{2})[(\[{|]*\w(?:[-+*/^,.]?\w)?(?:[-+*/^]\w+)*[)\]}|]*/?\w?"

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
 from itertools import pairwise
 
 from simkit.declare.labels.converted import converted_labels
@@ -34,7 +35,8 @@ _RESTATED = re.compile(
     rf"restat\w*(?:\s+of)?\s*(?:\(?\s*({'|'.join(_KINDS)})\s+({_NUMBER}))?"
     rf"|({'|'.join(_KINDS)})\s+({_NUMBER})\s*[,:]?\s*\(?restated", re.IGNORECASE
 )  # fmt: skip
-_REF = re.compile(r"\\(?:eq|auto|c|C|name)?ref\*?\s*\{([^{}]+)\}")
+_REF = re.compile(r"\\(eq|auto|c|C|name|)ref\*?\s*\{([^{}]+)\}")
+_DISPLAYS = r"(?:equation|align|gather|multline|eqnarray|flalign|alignat|IEEEeqnarray)\*?$"
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _ENDS = re.compile(
     r"^[\s#*_]*(?:Proof\b|Proofs\b|References\b|Appendix\b|(?:Figure|Table|Algorithm)\s+\d"
@@ -48,6 +50,7 @@ _GOES_ON = re.compile(
     r"|For\b|Let\b|If\b|Here\b|Part\b|Where\b|With\b|Suppose\b|Assume\b|When\b|Also\b|Given\b|There\b|hold)"
 )
 _SENTENCE_ENDS = re.compile(r"[.!?]\W*$|^\(\w+\)$|\$\$\W*$")
+_ALIKE = 0.6  # share of words from which two texts are one statement
 _FOOTNOTE = re.compile(r"^\s*[¹²³⁴-⁹]")
 
 
@@ -71,6 +74,8 @@ class Passage:
         Numbers of equations that stand in it.
     restated : sequence of int
         Lines where it is stated again.
+    others : sequence of str
+        Its text where it is stated again in other words.
     """
 
     kind: str
@@ -81,6 +86,7 @@ class Passage:
     keys: Sequence[str] = ()
     equations: Sequence[str] = ()
     restated: Sequence[int] = field(default=())
+    others: Sequence[str] = ()
 
     @property
     def states(self) -> bool:
@@ -144,9 +150,45 @@ def _of_latex(latex: LatexLabels) -> PaperText:
         name = f"{called} {environment.number}" if environment.number else f"{called} (line {line})"
         kind = called.split()[-1].lower() if called else "statement"
         keys = _LABEL.findall(source)
-        found.append(Passage(kind, name, title, _LABEL.sub("", body), line, keys, equations, again))
+        found.append(Passage(kind, name, title, body, line, keys, equations, again))
+    numbers = _numbers(latex, found)
+    found = [replace(each, body=_with_numbers(each.body, numbers)) for each in found]
     others = [x.number for x in latex.labels if x.kind == EQUATION and x.number not in inside]
     return PaperText(_joined(found), latex.body, others, latex.remarks)
+
+
+def _numbers(latex: LatexLabels, passages: Sequence[Passage]) -> dict[str, str]:
+    """Return how what bears a label is called: ``Theorem 1``, ``(3)``."""
+    found = {key: each.name for each in passages for key in each.keys}
+    equations = [
+        (place, label.number)
+        for label, place in zip(latex.labels, latex.places, strict=True)
+        if label.kind == EQUATION
+    ]
+    for label in _LABEL.finditer(latex.body):
+        before = latex.body[: label.start()]
+        opening = re.search(r".*\\begin\{([^{}]*)\}", before, re.DOTALL)
+        is_display = opening is not None and re.match(_DISPLAYS, opening[1]) is not None
+        is_open = opening is not None and f"\\end{{{opening[1]}}}" not in before[opening.end() :]
+        number = next((number for place, number in equations if place >= label.start()), "")
+        if is_display and is_open and number:
+            found[label[1]] = f"({number})"
+    return found
+
+
+def _with_numbers(body: str, numbers: Mapping[str, str]) -> str:
+    """Return a statement with numbers in place of its references, as far as they are known."""
+
+    def said(match: re.Match[str]) -> str:
+        keys = [key.strip() for key in match[2].split(",")]
+        if not all(key in numbers for key in keys):
+            return match[0]
+        names = [numbers[key] for key in keys]
+        if match[1] in ("", "name"):  # the kind stands before it: Theorem~\ref{...}
+            names = [name.rpartition(" ")[2].strip("()") for name in names]
+        return " and ".join(names)
+
+    return _REF.sub(said, _LABEL.sub("", body))
 
 
 def _of_restatable(body: str, start: int) -> tuple[str, str]:
@@ -187,22 +229,38 @@ def _joined(passages: Sequence[Passage]) -> list[Passage]:
     for passage in sorted(passages, key=lambda each: _RESTATED.search(each.title) is not None):
         first = _stated_before(passage, found)
         if first is None:
+            if passage.name in found:  # of another proof
+                passage = replace(passage, name=f"{passage.name} (line {passage.line})")
             found[passage.name] = passage
             continue
         again = replace(first, restated=(*first.restated, passage.line))
-        if len(passage.body) > len(first.body):  # an informal version came first
+        longer, shorter = sorted((first, passage), key=lambda each: len(each.body), reverse=True)
+        if longer is passage:  # an informal version came first
             again = replace(again, body=passage.body, equations=passage.equations)
+        if not _is_alike(longer.body, shorter.body):
+            again = replace(again, others=(*again.others, shorter.body))
         found[first.name] = again
     return sorted(found.values(), key=lambda each: each.line)
 
 
+def _is_alike(one: str, other: str) -> bool:
+    """Return whether two texts are one in most of their words."""
+    first, second = (re.findall(r"\w+", text) for text in (one, other))
+    return SequenceMatcher(None, first, second, autojunk=False).ratio() >= _ALIKE
+
+
 def _stated_before(passage: Passage, found: Mapping[str, Passage]) -> Passage | None:
-    if passage.name in found:
-        return found[passage.name]
     said = _RESTATED.search(passage.title)
+    same = found.get(passage.name)
+    if same is not None and (
+        said
+        or re.search(r"\b(?:in)?formal\b", f"{same.title} {passage.title}", re.IGNORECASE)
+        or _is_alike(same.body, passage.body)
+    ):
+        return same
     if said is None:
         return None
-    for key in _REF.findall(passage.title):
+    for _, key in _REF.findall(passage.title):
         if first := next((each for each in found.values() if key in each.keys), None):
             return first
     kind, number = said[1] or said[3], said[2] or said[4]

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from simkit.declare.claims.claim import Quantifier
 from simkit.declare.claims.grammar import parse_premise, parse_statement
 from simkit.declare.parameters.expressions import ExpressionError
-from simkit.drafts.arithmetic import NoNumber, Unread, arithmetic, split
-from simkit.drafts.draft import CONSTANT, Assumed, Draft, Probability, Reading
+from simkit.drafts.arithmetic import NoNumber, Unread, arithmetic, is_whole, split
+from simkit.drafts.draft import ASSUMED, CONSTANT, Assumed, Draft, Probability, Reading, names_of
 from simkit.drafts.marks import Mark, latex_of, marks_of
 from simkit.drafts.names import Names, slug, symbol_name
 from simkit.drafts.passages import PaperText, Passage
@@ -20,7 +21,7 @@ from simkit.drafts.relations import (
     every_mark,
     is_interval,
     is_number,
-    is_whole,
+    loose_order,
     measure_of,
     order_of,
     poly_of,
@@ -76,16 +77,22 @@ class _StatementReader:
         self._assumed = Assumed()
         self._outer = ("", Assumed())  # what the items of a list within an item are under
         self._carried: Probability | Unread | None = None  # what a list is under
-        self._has_constant = False
+        self._has_constant, self._is_from_some_on = False, False
+        self._open = set[str]()  # constants that the paper leaves open
 
     def take(self, sentence: Sentence) -> None:
         conclusions = sentence.of("conclusion")
+        if not self._passage.states:
+            self._suppose(sentence)
+            return
         concludes = bool(conclusions) or sentence.says_probability
         local = Assumed()
         for piece in sentence.of("premise"):
             is_local = (piece.is_local and concludes or sentence.is_item) and not sentence.is_condition
-            (local if is_local else self._assumed).add(*self._premises(piece))
-        if not self._passage.states or sentence.is_condition:
+            (local if is_local else self._assumed).add(*self._premises(piece, sentence))
+        of_sentence = local if concludes and not sentence.is_condition else self._assumed
+        of_sentence.add((), (), sentence.references)
+        if sentence.is_condition:
             return
         if sentence.is_item:
             outer_part, outer = self._outer
@@ -98,27 +105,47 @@ class _StatementReader:
         else:
             self._outer = ("", Assumed())
         assumed = self._assumed.with_those_of(local)
+        self._is_from_some_on = sentence.is_from_some_on
+        known = len(self.drafts), len(self.unread)
         try:
             probability = self._probability(sentence)
+            if probability is not None:
+                self._probable(sentence, probability, conclusions, assumed)
+            else:
+                for piece in conclusions:
+                    self._conclude(piece, sentence.part, assumed)
         except Unread as reason:
-            self.unread.append((sentence.text, str(reason)))
+            if concludes:
+                self.unread.append((sentence.text, str(reason)))
             return
-        if probability is not None:
-            self._probable(sentence, probability, conclusions, assumed)
-        else:
-            for piece in conclusions:
-                self._conclude(piece, sentence.part, assumed)
+        is_silent = known == (len(self.drafts), len(self.unread)) and not sentence.of("premise")
+        is_silent = is_silent and not re.match(
+            r"\W*(?:let|suppose|assume|denote)\b", sentence.text, re.I
+        )
+        if is_silent and not sentence.opens_list and len(sentence.text.split()) > 1:
+            self.unread.append((sentence.text, "no formula that compares two sides"))
+
+    def _suppose(self, sentence: Sentence) -> None:
+        """Take an assumption or a definition: of an assumption all that it says is assumed."""
+        is_assumed = self._passage.kind in ASSUMED
+        for piece in sentence.pieces:
+            if piece.role == "premise" or is_assumed:
+                when, unread = self._premises(piece, sentence)
+                self._assumed.add(when, ())
+                if is_assumed:
+                    self.unread += [(latex, "no bound of parameters") for latex in unread]
 
     @property
     def assumed(self) -> Sequence[str]:
         return self._assumed.when
 
     def end(self) -> None:
-        """Say that nothing was read, where nothing was."""
+        """Say that nothing was read, where nothing was, and tell claims apart."""
         if self._passage.states and not self.drafts and not self.unread:
-            self.unread.append(
-                (" ".join(self._passage.body.split()), "no formula that compares two sides")
-            )
+            reason = "nothing that is claimed was told from what is assumed"
+            if not (self._assumed.when or self._assumed.unread):
+                reason = "no formula that compares two sides"
+            self.unread.append((" ".join(self._passage.body.split()), reason))
         parts = [draft.part for draft in self.drafts]
         if len(self.drafts) > 1:
             self.drafts = [
@@ -126,15 +153,28 @@ class _StatementReader:
                 for i, draft in enumerate(self.drafts)
             ]
 
-    def _premises(self, piece: SaidFormula) -> tuple[list[str], list[str]]:
+    def _premises(self, piece: SaidFormula, sentence: Sentence) -> tuple[list[str], list[str]]:
         """Return the assumptions of a formula as texts, and those that are not read, verbatim."""
         when, unread = list[str](), list[str]()
-        for sides in relations_of(piece.text):
+        relations = relations_of(piece.text)
+        if piece.is_open or sentence.is_from_some_on:
+            lone = [sides.left for sides in relations] or [marks_of(piece.text)]
+            self._open |= {symbol_name(m[0]) for m in lone if len(m) == 1 and m[0].kind == "symbol"}
+        for sides in relations:
+            if sentence.unsure and not piece.is_open:
+                unread.append(sides.latex)
+                continue
             try:
                 when += self._premise(sides)
             except Unread:
                 unread.append(sides.latex)
-        return when, unread
+        return [text for text in when if not self._is_of_constant(text, sentence)], unread
+
+    def _is_of_constant(self, text: str, sentence: Sentence) -> bool:
+        """Return whether an assumption is that of a constant: ``C > 0``, or ``n >= n_0``."""
+        left, _, right = parse_premise(text)
+        is_positive = left.names <= self._open and right.text in ("0", "0.0")
+        return is_positive or sentence.is_from_some_on and bool((left.names | right.names) & self._open)
 
     def _premise(self, sides: SaidRelation) -> list[str]:
         trial = self._names.copy()
@@ -174,13 +214,18 @@ class _StatementReader:
         Unread
             Where it says none in numbers.
         """
-        if sentence.says_probability:
-            self._carried = self._said_probability(sentence)
-        elif not sentence.is_item:
-            self._carried = None
-        if isinstance(self._carried, Unread):
-            raise self._carried
-        return self._carried
+        said: Probability | Unread | None = None
+        if sentence.unsure or sentence.unread_probability:
+            said = Unread(sentence.unsure or sentence.unread_probability)
+        elif sentence.says_probability:
+            said = self._said_probability(sentence)
+        elif sentence.is_item:
+            said = self._carried
+        if not sentence.is_item or sentence.opens_list:
+            self._carried = said
+        if isinstance(said, Unread):
+            raise said
+        return said
 
     def _said_probability(self, sentence: Sentence) -> Probability | Unread:
         self._has_constant = False
@@ -193,7 +238,7 @@ class _StatementReader:
             return Probability("<=" if piece.at_most else ">=", value, self._has_constant)
         if sentence.number:
             return Probability(">=", sentence.number)
-        return Unread("which probability is high is not said")
+        return Unread("which probability is not said in numbers")
 
     def _probable(
         self,
@@ -214,10 +259,9 @@ class _StatementReader:
         if not inside:
             words = slug([Mark("symbol", part, "")]).removeprefix("value_") if part else ""
             inside = self._names.event(f"{self._base}_{words}".strip("_"), sentence.text)
-        has_constant = probability.has_constant or self._has_constant
+        self._has_constant = probability.has_constant or self._has_constant
+        self._add(part, f"Pr[{inside}] {probability.sign} {probability.value}", assumed, sentence.text)
         self._has_constant = False
-        statement = f"Pr[{inside}] {probability.sign} {probability.value}"
-        self._add(Draft(part, statement, assumed.when, sentence.text, assumed.unread, has_constant))
 
     def _stated(
         self, conclusions: Sequence[SaidFormula], assumed: Assumed
@@ -244,17 +288,23 @@ class _StatementReader:
                 sides, note = replace(sides, relation=">="), "printed with ="
             try:
                 for text in self._claims(sides):
-                    fields = part or piece.tag, text, assumed.when, sides.latex, assumed.unread
-                    self._add(Draft(*fields, self._has_constant, note))
+                    self._add(part or piece.tag, text, assumed, sides.latex, note)
             except Unread as reason:
                 self.unread.append((sides.latex, str(reason)))
 
-    def _add(self, draft: Draft) -> None:
+    def _add(self, part: str, statement: str, assumed: Assumed, printed: str, note: str = "") -> None:
         try:
-            _checked(parse_statement, draft.statement)
+            _checked(parse_statement, statement)
         except Unread as reason:
-            self.unread.append((draft.printed, str(reason)))
+            self.unread.append((printed, str(reason)))
             return
+        quantifier: Quantifier = "from some on" if self._is_from_some_on else "every cell"
+        named = names_of(Draft(part, statement, (), printed))
+        if self._has_constant or named & self._open:
+            quantifier = "some constants"
+        draft = Draft(
+            part, statement, assumed.when, printed, assumed.unread, assumed.references, quantifier, note
+        )
         said = [(each.statement, each.when, each.unread) for each in self.drafts]
         if (draft.statement, draft.when, draft.unread) not in said:
             self.drafts.append(draft)
@@ -269,6 +319,8 @@ class _StatementReader:
             for _, sign, end in ends:
                 yield f"{left} {sign} {end}"
             return
+        if sides.relation == ",":
+            raise Unread("it can be read in two ways")
         if sides.relation not in _FLIPPED:
             raise Unread(f"{sides.relation} is no relation of a claim")
         is_behind = measure_of(sides.right) and not measure_of(sides.left) or is_number(sides.left)
@@ -306,6 +358,7 @@ class _StatementReader:
 
     def _right(self, marks: Sequence[Mark], exactly: bool = False) -> str:
         """Return a right side; where it is no arithmetic, a number that is to be written."""
+        _refuse(marks)
         trial = self._names.copy()
 
         def constant(letter: str, inside: str) -> str:
@@ -340,6 +393,7 @@ class _StatementReader:
         """Return a left side: what is measured, its mean or probability, or arithmetic."""
         if not marks:
             raise Unread("nothing stands on its left")
+        _refuse(marks)
         if found := measure_of(marks):
             measure, inside = found
             return f"{measure}[{self._inside_of(inside) if measure == 'Pr' else self._measured(inside)}]"
@@ -379,6 +433,8 @@ class _StatementReader:
             bare = [*marks[:-1], replace(marks[-1], above=())]
             if power == "2":
                 return f"{self._names.measure(bare)}**2"
+            name = f"{slug(bare)}_to_{slug(marks[-1].above).removeprefix('value_')}"
+            return self._names.free(name, latex_of(marks), self._names.measured)
         return self._names.measure(marks)
 
     def _inside(self, sides: SaidRelation) -> str:
@@ -396,6 +452,17 @@ class _StatementReader:
             with suppress(Unread):
                 return self._inside(relations[0])
         return self._names.event(slug(marks), latex_of(marks))
+
+
+def _refuse(marks: Sequence[Mark]) -> None:
+    """Refuse what stands for no number, nor for an event that a trial could tell."""
+    if order := loose_order(marks):
+        raise Unread(f"{order}(...) names no constant")
+    inside = measure_of(marks)
+    if inside and any(mark.text == "given" or mark.text == "|" for mark in inside[1]):
+        bars = sum(mark.text == "|" for mark in inside[1])
+        if bars % 2 or any(mark.text == "given" for mark in inside[1]):
+            raise Unread("a conditional probability or mean")
 
 
 def _told_apart(part: str, count: int, parts: Sequence[str]) -> str:

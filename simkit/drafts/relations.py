@@ -6,10 +6,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from simkit.drafts.arithmetic import at_top
+from simkit.drafts.arithmetic import at_top, is_whole
 from simkit.drafts.marks import Mark, latex_of, marks_of
 
+_LOGIC = (
+    "vee", "lor", "cup", "cap", "wedge", "land", "implies", "Rightarrow", "iff", "Leftrightarrow", "not",
+)  # fmt: skip
 _DOTS = [["dots"], ["ldots"], ["cdots"], ["dotsc"]]
+SIGNS = {
+    "<=": r"\le", ">=": r"\ge", "<~": r"\lesssim", ">~": r"\gtrsim", "~~": r"\asymp", "in": r"\in",
+}  # fmt: skip
 _BIG_O = {"O": ("<=", "="), "Omega": (">=", "="), "Theta": ("=",)}
 
 
@@ -25,56 +31,64 @@ class SaidRelation:
     @property
     def latex(self) -> str:
         """The relation in LaTeX."""
-        signs = {
-            "<=": r"\le",
-            ">=": r"\ge",
-            "<~": r"\lesssim",
-            ">~": r"\gtrsim",
-            "~~": r"\asymp",
-            "in": r"\in",
-        }
-        sign = signs.get(
-            self.relation, self.relation if self.relation in "<=>:=" else f"\\{self.relation}"
+        sign = SIGNS.get(
+            self.relation, self.relation if self.relation in "<=>:=," else f"\\{self.relation}"
         )
         return f"{latex_of(self.left)} {sign} {latex_of(self.right)}"
 
 
 def relations_of(latex: str) -> list[SaidRelation]:
     """Return the relations of a formula, a chain in pairs: ``0 < b < 1`` as two."""
-    found, lefts, is_condition = list[SaidRelation](), list[list[Mark]](), False
+    found, lefts, is_condition, is_range = list[SaidRelation](), list[list[Mark]](), False, False
     for separator, piece in _parts(marks_of(latex)):
         if separator in ("quad", "words", "qquad", "\\"):
             is_condition = False
         is_condition = is_condition or separator == "for"
         places = _places(piece)
         if found and [mark.text for mark in piece] in _DOTS:  # i = 1, ..., n is no claim
-            found[-1] = replace(found[-1], is_condition=True)
-            lefts = []
+            found.pop()
+            lefts, is_range = [], True
+            continue
+        is_end, is_range = is_range and not places, False
+        if is_end:
             continue
         if not places:  # names before a comma belong to the next relation: a, b > 0
             lefts = (
                 [*lefts, piece] if piece and separator in (",", "quad") else [piece] if piece else lefts
             )
             continue
-        for left in (*lefts, piece[: places[0]]):
-            found += [
-                SaidRelation(
-                    left,
-                    piece[places[0]].text,
-                    piece[places[0] + 1 : [*places, len(piece)][1]],
-                    is_condition,
-                )
-            ]
-        found += [replace(sides, is_condition=is_condition) for sides in chain(piece)[1:]]
+        said = [replace(sides, is_condition=is_condition) for sides in chain(piece)]
+        if separator == "," and _is_shared(found[-1:], said):  # 0 <= x, y <= n
+            both = found.pop()
+            said[0] = SaidRelation(_whole(both), ",", _whole(said[0]), is_condition)
+        found += [replace(said[0], left=left) for left in lefts] + said
         lefts = []
     return found
+
+
+def _is_shared(before: Sequence[SaidRelation], said: Sequence[SaidRelation]) -> bool:
+    """Return whether names between two bounds may have both: ``0 <= x, y <= n``."""
+    return (
+        bool(before) and is_number(before[0].left) and len(before[0].right) == len(said) == 1
+        and len(said[0].left) == 1 and before[0].relation[0] == said[0].relation[0] in "<>"
+    )  # fmt: skip
+
+
+def _whole(sides: SaidRelation) -> list[Mark]:
+    return [
+        *sides.left,
+        Mark("relation", sides.relation, SIGNS.get(sides.relation, sides.relation)),
+        *sides.right,
+    ]
 
 
 def _parts(marks: Sequence[Mark]) -> Iterator[tuple[str, list[Mark]]]:
     """Yield what stands between commas, gaps and words, each with what stood before it."""
     separator, piece, depth = "quad", list[Mark](), 0
-    for mark in marks:
+    for i, mark in enumerate(marks):
         depth += (mark.kind == "open") - (mark.kind == "close")
+        if mark.kind == "gap" and piece and _is_within(piece[-1], marks[i + 1 :]):
+            continue
         if depth or mark.kind not in ("comma", "gap", "words"):
             piece.append(mark)
             continue
@@ -97,6 +111,14 @@ def _parts(marks: Sequence[Mark]) -> Iterator[tuple[str, list[Mark]]]:
     yield separator, piece
 
 
+def _is_within(before: Mark, after: Sequence[Mark]) -> bool:
+    r"""Return whether a gap stands before or behind a sign: ``\le 2m \quad + n``."""
+    following = next((mark for mark in after if mark.kind != "gap"), None)
+    return before.kind in ("sign", "relation") or (
+        following is not None and following.kind in ("sign", "relation")
+    )
+
+
 def _places(marks: Sequence[Mark]) -> list[int]:
     """Return where the relations stand that are in no bracket and between no bars."""
     found, depth, bars = list[int](), 0, 0
@@ -111,6 +133,9 @@ def _places(marks: Sequence[Mark]) -> list[int]:
 def chain(marks: Sequence[Mark]) -> list[SaidRelation]:
     """Return the relations of a chain in pairs."""
     places = _places(marks)
+    logic = next((place for place in places if marks[place].text.split("\\")[0] in _LOGIC), None)
+    if logic is not None:  # of a whole chain
+        return [SaidRelation(list(marks[:logic]), marks[logic].text, list(marks[logic + 1 :]))]
     ends = [*places[1:], len(marks)]
     starts = [0, *(place + 1 for place in places)]
     return [
@@ -131,19 +156,16 @@ def measure_of(marks: Sequence[Mark]) -> tuple[str, list[Mark]] | None:
     rest = list(marks[1:])
     if rest[0].kind == "open" and rest[-1].kind == "close" and not rest[-1].above and is_whole(rest):
         rest = rest[1:-1]
+    elif _is_norm(rest):
+        pass
     elif rest[0].kind == "open" or any(mark.kind in ("sign", "measure") for mark in at_top(rest)):
         return None
     return (marks[0].text, rest) if rest else None
 
 
-def is_whole(marks: Sequence[Mark]) -> bool:
-    """Return whether the first bracket closes at the end."""
-    depth = 0
-    for i, mark in enumerate(marks):
-        depth += (mark.kind == "open") - (mark.kind == "close")
-        if not depth:
-            return i == len(marks) - 1
-    return False
+def _is_norm(marks: Sequence[Mark]) -> bool:
+    """Return whether marks are a norm or an absolute value as a whole."""
+    return [i for i, mark in enumerate(marks) if mark.kind == "bar"] == [0, len(marks) - 1]
 
 
 def is_interval(marks: Sequence[Mark]) -> bool:
@@ -182,6 +204,20 @@ def poly_of(marks: Sequence[Mark]) -> tuple[list[Mark], list[Mark]] | None:
     if len(size) != 3 or size[0].kind != "open" or texts[place - 1] != "/":
         return None
     return list(marks[2 : place - 1]), size[1:-1]
+
+
+def loose_order(marks: Sequence[Mark]) -> str:
+    r"""Return an order that names no constant, inside of a formula: ``o(1)``, ``\tilde O(n)``."""
+    for i, mark in enumerate(marks):
+        base, _, accent = mark.text.partition("_")
+        is_order = base in ("o", "omega", "Omega", "Theta") or base == "O" and accent
+        is_taken = i + 1 < len(marks) and marks[i + 1].kind == "open"
+        if is_order and is_taken and mark.kind in ("symbol", "set", "other") and not mark.below:
+            return mark.latex
+        for part in (*mark.parts, mark.below, mark.above):
+            if found := loose_order(part):
+                return found
+    return ""
 
 
 def every_mark(marks: Iterable[Mark]) -> Iterator[Mark]:

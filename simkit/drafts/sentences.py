@@ -7,6 +7,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from simkit.drafts.marks import Mark, marks_of
+from simkit.drafts.phrases import (
+    constants_named,
+    holds_from_some_on,
+    references,
+    unread_probability,
+    unsure,
+    with_signs_of_words,
+    without_short_forms,
+)
+from simkit.drafts.relations import chain
+
 Role = Literal["premise", "conclusion", "probability"]
 
 _ROWS = r"equation|align|gather|multline|eqnarray|flalign|alignat|displaymath|math"
@@ -23,7 +35,8 @@ _BOUNDARY = re.compile(
 )
 _CUES = re.compile(
     r"(?P<given>\b(?:let(?:'s)?|suppos\w+|assum\w+|if|whenever|when|as long as|such that|provided|under"
-    r"|given|set|fix|choose|consider|denot\w+|defin\w+|where|for some|there (?:exists?|is|are))\b)"
+    r"|given|(?<!the )(?<!a )set|fix|choose|consider"
+    r"|denot\w+|defin\w+|where|for some|there (?:exists?|is|are))\b)"
     r"|(?P<range>\b(?:for|with(?!\s+(?:an?\s+|high\s+|overwhelming\s+)*probability)|and for)\b)"
     r"|(?P<then>\b(?:then|we (?:also )?(?:have|obtain|get)|it (?:also )?holds|holds that|one has|thus"
     r"|hence|therefore"
@@ -32,13 +45,13 @@ _CUES = re.compile(
     r"|that is|holds?|is|are)\b|\bi\.e\.)",
     re.IGNORECASE,
 )
-_SAID = ((r"at\s+most", r"\\le"), (r"at\s+least", r"\\ge"))  # $a$ is at most $b$
 _RELATION = re.compile(r"[=<>]|\\(?:le|ge|leq|geq|in|lesssim|gtrsim|leqslant|geqslant)(?![a-z])")
 _PROBABILITY = re.compile(r"\bwith\s+(?:an?\s+)?(?:(high|overwhelming)\s+)?probability\b", re.IGNORECASE)
 _BEFORE_VALUE = re.compile(
     r"\bprobability\s*,?\s*(?:of\s+)?(?P<sign>at\s+least|no\s+less\s+than|greater\s+than|larger\s+than|exceeding|at\s+most)?\s*$",
     re.IGNORECASE,
 )
+_IS_LIKELY = re.compile(r"§\s*(?:holds?\s+)?(?:with|has)\s+(?:an?\s+)?(?:\w+\s+)?probability\b")
 _NUMBER = re.compile(
     r"probability\s+(?:of\s+)?(?:at\s+least|no\s+less\s+than|greater\s+than)?\s*(0?\.\d+|1)(?![\w/])",
     re.IGNORECASE,
@@ -65,6 +78,8 @@ class SaidFormula:
         Its number.
     at_most : bool
         Of a probability whether it is an upper bound.
+    is_open : bool
+        Whether it names constants that the paper leaves open.
     is_local : bool
         Of an assumption whether it is one of its sentence alone: ``if n > d, then``, not ``let n > d``.
     """
@@ -74,6 +89,7 @@ class SaidFormula:
     tag: str = ""
     at_most: bool = False
     is_local: bool = False
+    is_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -95,6 +111,12 @@ class Sentence:
         That probability, where it stands in words: ``0.99``.
     opens_list : bool
         Whether what follows is a list that it is said of.
+    unsure, unread_probability : str
+        A word that is not understood, and why its probability is not: nothing is claimed of it then.
+    references : sequence of str
+        What it assumes by number: ``Assumption 1``, ``(8)``.
+    is_from_some_on : bool
+        Whether it holds from some number on.
     """
 
     text: str
@@ -105,6 +127,10 @@ class Sentence:
     says_probability: bool = False
     number: str = ""
     opens_list: bool = False
+    unsure: str = ""
+    unread_probability: str = ""
+    references: Sequence[str] = ()
+    is_from_some_on: bool = False
 
     def of(self, role: Role) -> list[SaidFormula]:
         """Return the formulas with a role."""
@@ -121,9 +147,7 @@ class _Formula:
 def sentences_of(body: str) -> list[Sentence]:
     """Return the sentences of a statement, formulas between dollars or in LaTeX's environments."""
     formulas = list[_Formula]()
-    for words, sign in _SAID:
-        body = re.sub(rf"\$([^$]+)\$\s+is\s+{words}\s+\$([^$]+)\$", rf"$\1 {sign} \2$", body)
-    text = _with_signs(body, formulas)
+    text = _with_signs(with_signs_of_words(body), formulas)
     found, conditions, place = list[Sentence](), False, 0
     spans = list(_spans(text))
     for (is_item, raw), following in zip(spans, [*(item for item, _ in spans[1:]), False], strict=True):
@@ -151,7 +175,8 @@ def _with_signs(body: str, formulas: list[_Formula]) -> str:
         )
         is_display = match["inline"] is None and match["dollars"] is None or r"\displaystyle" in latex
         behind = _BEHIND.match(body[place:])
-        for row in _rows(latex):
+        rows = list(_rows(latex))
+        for i, row in enumerate(rows):
             tag = _TAG.search(row)
             margin = _AT_MARGIN.search(row) if is_display else None
             bare = _TAG.sub("", row)
@@ -167,9 +192,9 @@ def _with_signs(body: str, formulas: list[_Formula]) -> str:
                 tag[1] if tag else margin[1] if margin else behind[1] if behind and is_display else ""
             )
             if bare.strip(" .,;\n"):
-                ends = re.search(r"([.])\s*$", bare.strip())
+                ends = re.search(r"[.]\s*$" if i + 1 < len(rows) else r"[.,;]\s*$", bare.strip())
                 formulas.append(_Formula(bare.strip().rstrip(".,;"), is_display, number))
-                kept.append(f" §{'.' if ends else ''} ")
+                kept.append(f" §{ends[0].strip() if ends else ''} ")
         if behind and is_display:
             place += behind.end()
     return "".join(kept) + _plain(body[place:])
@@ -185,21 +210,27 @@ def _rows(latex: str) -> Iterator[str]:
     if "\\begin{" in latex:  # a matrix has rows of its own
         yield latex
         return
-    whole = ""
+    whole, before = "", list[Mark]()
     for row in re.split(r"\\\\(?:\s*\[[^\]]*\])?", re.sub(r"\\(?:nonumber|notag)\b", "", latex)):
         bare = row.replace("&", " ").strip()
-        starts = re.match(
-            r"(?:\\displaystyle|\\quad|\\qquad|\\,|\\;|~|\s)*(?:[=<>+\-]|\\(?:le|ge|leq|geq|leqslant|geqslant|lesssim|gtrsim|cdot|times|asymp|left|Big)\b)",
-            bare,
-        )
-        if whole and (starts or not bare):
+        marks = [mark for mark in marks_of(bare) if mark.kind != "gap"]
+        if whole and _goes_on(marks, before, row.strip().startswith("&")):
             whole += f" {bare}"
         else:
             if whole:
                 yield whole
             whole = bare
+        before = marks or before
     if whole:
         yield whole
+
+
+def _goes_on(marks: Sequence[Mark], before: Sequence[Mark], is_indented: bool) -> bool:
+    """Return whether a row goes on with the one before it: with a sign, or without a relation."""
+    if not marks or not chain(marks) or before and before[-1].kind in ("sign", "relation"):
+        return True
+    first = marks[0]
+    return first.kind == "relation" or first.kind == "sign" and (is_indented or first.text != "-")
 
 
 def _plain(text: str) -> str:
@@ -210,6 +241,7 @@ def _plain(text: str) -> str:
     text = re.sub(r"\\cite\w*\*?(\[[^\]]*\])*\{[^{}]*\}", "[...]", text)
     text = re.sub(r"\\(?:eq|auto|c|C)?ref\*?\{([^{}]*)\}", r"(\1)", text)
     text = re.sub(r"\\[A-Za-z]+\*?|[{}]|\\(?=[ ,;])|\\\\", " ", text).replace("~", " ")
+    text = without_short_forms(text)
     text = re.sub(r"\bPart\s+(\d\w*)\s*[.:]\s", r"Part \1: ", text)
     return re.sub(r"(?<!\w)[*_]+|[*_]+(?!\w)", "", text)
 
@@ -243,11 +275,21 @@ def _sentence(
         )
     pieces = list[SaidFormula]()
     mode, led, place = ("premise" if is_condition else "conclusion"), "", 0
+    chance, open_constants = unread_probability(raw), constants_named(raw)
     for i, formula in enumerate(formulas):
         end = raw.index("§", place)
         before = raw[place:end]
         mode, led = _mode(before, mode, led, any(_RELATION.search(each.text) for each in pieces))
         value = _BEFORE_VALUE.search(raw[:end])
+        latex = formula.latex
+        if value is not None and (relation := _RELATION.search(latex)):
+            bound = re.match(r"\s*(?:\\geq?|\\geqslant|\\leq?|\\leqslant|[<>])(?![a-z])", latex)
+            if bound and not value["sign"]:
+                latex = latex[bound.end() :]
+            elif "," not in value[0] and relation:
+                chance = chance or "a probability in other words"
+            if not bound:
+                value = None
         role: Role = "premise" if mode == "premise" else "conclusion"
         if value is not None and not formula.is_display:
             role = "probability"
@@ -255,9 +297,19 @@ def _sentence(
             role = "premise"
         elif role == "premise" and _concludes(before, raw[end:], led, pieces, formula, is_condition, i):
             role, mode = "conclusion", "conclusion"
+        elif role == "premise" and led == "range" and _adds(before, formula.latex, pieces):
+            chance = chance or "it can be read in two ways"
+        elif role == "premise" and _IS_LIKELY.match(raw[end:]):  # the event $x > n$ has probability
+            if led == "range":
+                role, mode = "conclusion", "conclusion"
+            elif any(_is_then(cue) for cue in _CUES.finditer(raw[end:])):
+                chance = chance or "a probability within an assumption"
         at_most = value is not None and bool(value["sign"]) and value["sign"].lower().endswith("most")
+        at_most = at_most or value is not None and re.match(r"\s*(?:\\le|<)", formula.latex) is not None
         is_local = role == "premise" and led in ("if", "range") and not is_condition
-        pieces.append(SaidFormula(formula.latex, role, formula.tag, at_most, is_local))
+        pieces.append(
+            SaidFormula(latex, role, formula.tag, at_most, is_local, is_open=i in open_constants)
+        )
         place = end + 1
     number = _NUMBER.search(raw)
     says = _PROBABILITY.search(raw) is not None or any(piece.role == "probability" for piece in pieces)
@@ -271,6 +323,10 @@ def _sentence(
         says,
         number[1] if number else "",
         opens or raw.rstrip().endswith(":"),
+        unsure(raw, " ".join(each.latex for each in formulas)),
+        chance,
+        references(raw),
+        holds_from_some_on(raw),
     )
 
 
@@ -306,6 +362,17 @@ def _mode(before: str, mode: str, led: str, has_premise: bool) -> tuple[str, str
     return mode, led
 
 
+def _is_then(cue: re.Match[str]) -> bool:
+    return cue.lastgroup == "then" and "probab" not in cue[0]
+
+
+def _adds(before: str, latex: str, pieces: Sequence[SaidFormula]) -> bool:
+    """Return whether a formula may be claimed or assumed: ``x <= n for t > 0, and y <= n``."""
+    is_stated = any(each.role == "conclusion" and _RELATION.search(each.text) for each in pieces)
+    is_added = re.fullmatch(r"\s*,\s*and\s*", before) is not None
+    return is_stated and is_added and _RELATION.search(latex) is not None
+
+
 def _concludes(
     before: str,
     after: str,
@@ -321,9 +388,6 @@ def _concludes(
     if any(piece.role == "conclusion" for piece in pieces) and not formula.is_display:
         return False
     follows = re.fullmatch(r"[^§]*,\s*", before) is not None
-    later = any(
-        cue.lastgroup == "then" and "probab" not in cue[0]
-        for cue in _CUES.finditer(after.partition("§")[0])
-    )
+    later = any(_is_then(cue) for cue in _CUES.finditer(after.partition("§")[0]))
     is_next = not place or formula.is_display or re.fullmatch(r"\s*,\s*", before) is not None
     return follows and not later and is_next

@@ -11,7 +11,7 @@ from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.claim_faults import fault_of_claim
 from simkit.declare.claims.grammar import parse_premise, parse_statement
 from simkit.declare.quantities import Quantity, event, measurement
-from simkit.drafts.draft import CONSTANT, Draft, Reading
+from simkit.drafts.draft import CONSTANT, Draft, Reading, names_of
 from simkit.drafts.names import Names
 from simkit.drafts.passages import PaperText, read_source
 from simkit.drafts.reading import read_paper
@@ -66,7 +66,11 @@ def draft(text: str) -> Drafted:
     used = _used(readings)
     alone = _named_elsewhere(readings)
     measured = {name: said for name, said in names.measured.items() if name in used}
-    measured |= {name: names.symbols[name] for name in names.lone if name in used and name not in alone}
+    measured |= {
+        name: said
+        for name, said in names.symbols.items()
+        if name in names.lone and name in used and name not in alone
+    }
     symbols = {
         name: said for name, said in names.symbols.items() if name in used and name not in measured
     }
@@ -195,17 +199,22 @@ def _of_statement(reading: Reading, drafted: Drafted) -> Iterator[str]:
     title = f" ({passage.title})" if passage.title else ""
     yield from _comment(f"{passage.name}{title}, line {passage.line}{again}:", indent)
     yield from _comment(passage.body, indent, "    ")
+    for other in passage.others:
+        yield from _comment(f"Stated again with other words: {other}", indent)
     if reading.assumed:
         yield from _comment(
             f"Read: {', '.join(reading.assumed)}. {GAP} when= of claims that rest on it.", indent
         )
     for latex, reason in reading.unread:
-        yield from _comment(f"{GAP} a claim, or leave it out; not read ({reason}): {latex}", indent)
+        what = f"{GAP} a claim, or leave it out; not read" if passage.states else "Assumed and not read"
+        yield from _comment(f"{what} ({reason}): {latex}", indent)
     for each in reading.drafts:
         yield from _claim(each, passage.name, drafted, indent)
 
 
 def _claim(each: Draft, label: str, drafted: Drafted, indent: str) -> Iterator[str]:
+    if each.references:
+        yield from _comment(f"{GAP} when=: assumed by reference: {', '.join(each.references)}", indent)
     for latex in each.unread:
         yield from _comment(f"{GAP} when=, assumed and not read: {latex}", indent)
     if each.note:
@@ -218,8 +227,8 @@ def _claim(each: Draft, label: str, drafted: Drafted, indent: str) -> Iterator[s
     named = [name for name in drafted.numbers if name in names_of(each)]
     if named:
         fields.append(f"numbers={{{', '.join(f'{_quoted(name)}: {name}_at' for name in named)}}}")
-    if each.has_constant:
-        fields.append('quantifier="some constants"')
+    if each.quantifier != "every cell":
+        fields.append(f'quantifier="{each.quantifier}"')
     whole = f"{indent}Claim({', '.join(fields)}),"
     if len(whole) <= _WIDTH:
         yield whole
@@ -252,16 +261,6 @@ def _short(text: str) -> str:
 
 def _plain(latex: str) -> str:
     return latex.replace("\\", "").replace("{", "").replace("}", "")
-
-
-def names_of(each: Draft) -> frozenset[str]:
-    """Return what a claim and its assumptions name."""
-    stated = parse_statement(each.statement)
-    found = stated.names | ({stated.event} if stated.event else frozenset())
-    for text in each.when:
-        left, _, right = parse_premise(text)
-        found |= left.names | right.names
-    return found
 
 
 def _used(readings: Iterable[Reading]) -> frozenset[str]:
@@ -313,7 +312,7 @@ def _checked(reading: Reading, drafted: Drafted) -> Reading:
         claim = Claim(
             reading.passage.name, each.statement, each.part, when=tuple(each.when),
             numbers={name: _no_number for name in drafted.numbers if name in named},
-            quantifier="some constants" if each.has_constant else "every cell",
+            quantifier=each.quantifier,
         )  # fmt: skip
         fault = fault_of_claim(
             claim, parameters, quantities, [q.name for q in quantities.values() if q.kept]

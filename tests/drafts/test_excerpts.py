@@ -1,7 +1,8 @@
 """Excerpts of papers, in LaTeX and as converters leave them: labels, forms, claims, assumptions.
 
 `excerpts.txt` has them one behind the other: ``# tex`` or ``# txt``, the text, ``>`` with label and form
-of each statement, and ``=`` with each claim and what it assumes.
+of each statement, ``=`` with each claim and what it assumes, what of that was not read or is named by
+number, and for which settings it is claimed; ``?`` with what was not read, and why.
 """
 
 import re
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from simkit.drafts.draft import Reading
+from simkit.drafts.draft import Draft, Reading
 from simkit.drafts.writing import draft
 
 _FILE = Path(__file__).with_name("excerpts.txt")
@@ -19,18 +20,25 @@ _FILE = Path(__file__).with_name("excerpts.txt")
 def excerpts() -> Iterator[tuple[str, list[str]]]:
     for block in re.split(r"^# te?xt?\n", _FILE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
         lines = block.splitlines()
-        text = [line for line in lines if line[:2] not in ("> ", "= ")]
-        yield "\n".join(text) + "\n", [line for line in lines if line[:2] in ("> ", "= ")]
+        text = [line for line in lines if line[:2] not in ("> ", "= ", "? ")]
+        yield "\n".join(text) + "\n", [line for line in lines if line[:2] in ("> ", "= ", "? ")]
 
 
 def said(reading: Reading) -> list[str]:
     form = ", ".join(each.kind for each in reading.drafts)
     form = form or ("not read" if reading.passage.states else "none")
     claims = [
-        f"= {each.statement}" + (f" | {'; '.join(each.when)}" if each.when else "")
+        " | ".join(filter(None, (f"= {each.statement}", "; ".join(_assumed(each)))))
         for each in reading.drafts
     ]
-    return [f"> {reading.passage.name} | {form}", *claims]
+    unread = [f"? {reason} | {' '.join(latex.split())}" for latex, reason in reading.unread]
+    return [f"> {reading.passage.name} | {form}", *claims, *unread]
+
+
+def _assumed(each: Draft) -> list[str]:
+    said = [*each.when, *(f"unread: {latex}" for latex in each.unread)]
+    said += [f"by number: {name}" for name in each.references]
+    return said + [each.quantifier] * (each.quantifier != "every cell")
 
 
 @pytest.mark.parametrize(("text", "expected"), list(excerpts()))

@@ -234,11 +234,22 @@ class LatexLabels:
 
     def _step(self, counter: str) -> int:
         self._counts[counter] = self._counts.get(counter, 0) + 1
+        self._counts |= {inner: 0 for inner in self._within if self._outer(inner) == counter}
         return self._counts[counter]
 
-    def _number(self, counter: str, count: int) -> str:
+    def _outer(self, counter: str) -> str:
+        """Return the counter within which another counts: that which the environment named has."""
         within = self._within.get(counter, "")
-        return f"{self._section(within)}.{count}" if within in _LEVELS else str(count)
+        theorem = self._theorems.get(within)
+        return theorem.counter if theorem is not None else within
+
+    def _number(self, counter: str, count: int) -> str:
+        within = self._outer(counter)
+        if within in _LEVELS:
+            return f"{self._section(within)}.{count}"
+        if within in self._theorems:
+            return f"{self._number(within, self._counts.get(within, 0))}.{count}"
+        return str(count)
 
     def _section(self, level: str) -> str:
         """Return the number of the section that is open at a level: ``A.2``."""

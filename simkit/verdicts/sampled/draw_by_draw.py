@@ -53,6 +53,9 @@ def ask_every_draw(
         found.witness = f"seed {watched.seed}, block {block}, trial {trial}"
         found.remark(DrawsViolating(int(violated.size), watched.trials))
         return found
+    if watched.failures == watched.trials:
+        found.verdict = "not evaluated"
+        return found
     unsure = int(((held != 1) & (meets != 0)).sum()) + watched.failures
     if unsure:
         found.remark(DrawsOpen(unsure))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
-from simkit.drafts.draft import Reading
-from simkit.drafts.writing import Drafted, names_of
+from simkit.drafts.draft import Reading, names_of
+from simkit.drafts.writing import Drafted
 
 HEADER = ("statement", "line", "form", "to fill in")
 
@@ -18,7 +17,7 @@ def drafted_rows(drafted: Drafted) -> list[tuple[str, str, str, str]]:
             reading.passage.name,
             str(reading.passage.line),
             _form(reading),
-            _missing(reading, drafted.numbers),
+            _missing(reading, drafted),
         )
         for reading in drafted.readings
     ]
@@ -29,10 +28,15 @@ def drafted_lines(drafted: Drafted) -> list[str]:
     stating = [reading for reading in drafted.readings if reading.passage.states]
     with_claim = [reading for reading in stating if reading.drafts]
     claims = sum(len(reading.drafts) for reading in stating)
+    without = len(stating) - len(with_claim)
+    of = f"drafted of {len(with_claim)} of them" if without else "drafted"
+    none = (
+        f"; none was read of {'the other' if with_claim else 'any of the'} {without}" if without else ""
+    )
     lines = [
-        f"{_count(len(drafted.readings), 'statement')} found, {len(stating)} of which claim something:"
-        f" {_count(claims, 'claim')} drafted of {len(with_claim)} of them, none of the other"
-        f" {len(stating) - len(with_claim)}",
+        f"{_count(len(drafted.readings), 'statement')} found;"
+        f" {len(stating)} {'claims' if len(stating) == 1 else 'claim'} something:"
+        f" {_count(claims, 'claim')} {of}{none}",
         f"To fill in: {_count(len(drafted.parameters), 'default')},"
         f" {_count(len(drafted.numbers), 'number')},"
         f" {_count(len(drafted.events) + len(drafted.measured), 'value')} of a trial",
@@ -53,14 +57,15 @@ def _form(reading: Reading) -> str:
     )
 
 
-def _missing(reading: Reading, numbers: Iterable[str]) -> str:
+def _missing(reading: Reading, drafted: Drafted) -> str:
     used = frozenset[str]().union(*(names_of(each) for each in reading.drafts))
-    assumed = {latex for each in reading.drafts for latex in each.unread}
+    assumed = {latex for each in reading.drafts for latex in (*each.unread, *each.references)}
     counted = (
-        (len(used & set(numbers)), "number"), (len(assumed), "assumption"),
-        (len(reading.unread), "unread formula"),
+        (len(used & drafted.numbers.keys()), "number"),
+        (len(used & (drafted.events.keys() | drafted.measured.keys())), "value", " of a trial"),
+        (len(assumed), "assumption"), (len(reading.unread), "unread formula"),
     )  # fmt: skip
-    return ", ".join(_count(count, what) for count, what in counted if count)
+    return ", ".join(f"{_count(count, what)}{''.join(of)}" for count, what, *of in counted if count)
 
 
 def _count(number: int, what: str) -> str:

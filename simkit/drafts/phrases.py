@@ -1,0 +1,111 @@
+"""Words that a reading rests on: phrases that are formulas, words that are not read, references."""
+
+from __future__ import annotations
+
+import re
+
+_RELATED = re.compile(r"[=<>]|\\(?:le|ge|leq|geq|in|lesssim|gtrsim|leqslant|geqslant)(?![a-z])")
+_SAID = re.compile(
+    r"(?P<chance>\bthe\s+probability\s+(?:that|of)\s+)?(?P<of>\bof\s+)?\$(?P<left>[^$]+)\$\s+is"
+    r"\s+at\s+(?P<side>most|least)\s+\$(?P<right>[^$]+)\$", re.IGNORECASE
+)  # fmt: skip
+#: Words that deny, part or weaken what stands beside them: such a sentence is not read.
+_UNSURE = re.compile(
+    r"\b(not|unless|neither|nor|cannot|otherwise|or|either|iff|only if|resp(?:ectively)?|equality"
+    r"|impl(?:y|ies)|expect\w*|(?:in|on) average|suffices?|sufficient|the case|without"
+    r"|fails?|failed|failing|violat\w*|converse|whereas|except|conditional(?:ly)? on|conditioned|for no"
+    r"|(?:at least|only) one of|at (?:most|least) §\s*(?:fraction )?of|of §\s*is at (?:most|least)"
+    r"|(?:mean|variance|median) of|in probability|probability of error)\b", re.IGNORECASE
+)  # fmt: skip
+_TEXT = re.compile(r"\\(?:text|textrm|textnormal|textit|mbox|mathrm)\{([^{}]*)\}")
+_CHANCE = re.compile(r"(?<!failure )\bprobabilit(?:y|ies)\b|\bchance\b", re.IGNORECASE)
+_READ_CHANCE = re.compile(
+    r"\bwith\s+(?:an?\s+)?(?:high\s+|overwhelming\s+)?probability\b"
+    r"|\b(?:has|have|holds?)\s+probability\s+(?:of\s+)?at\s+(?:most|least)", re.IGNORECASE
+)  # fmt: skip
+_SHORT = re.compile(r"\b([Ww])\.\s*(h\.\s*)?p\.")
+_CLAUSE = re.compile(
+    r"\b(?:under|if|suppose|assume|assuming|given|when|whenever|provided|as long as"
+    r"|(?:conditions?|assumptions?) (?:of|in))\b(?P<clause>[^;§]*?)(?=$|[;§]|\.\s|\.$)", re.IGNORECASE
+)  # fmt: skip
+_REFERENCE = re.compile(
+    r"\b(?:Theorem|Lemma|Proposition|Corollary|Claim|Fact|Definition|Assumption|Condition|Hypothesis"
+    r"|Property|Equation)s?\s+(?:[A-Z]\.?)?\d+(?:\.\d+)*|\([^\s()§]+\)"
+)  # fmt: skip
+_CONSTANTS = re.compile(
+    r"\b(?:there (?:exists?|is|are)\s+[^§.;]{0,40}?|(?:some|for)\s+(?:an?\s+|some\s+)?(?:[a-z]+\s+){0,3}"
+    r"constants?\s+)(?P<named>(?:§[\s,]*(?:and\s+)?)+)"
+    r"|(?P<where>§)\s*(?:is|are|denotes?)\s+(?:an?\s+|some\s+)?"
+    r"(?:universal|absolute|numerical|global)\s+(?:positive\s+)?constants?\b", re.IGNORECASE
+)  # fmt: skip
+_FROM_SOME_ON = re.compile(
+    r"\bthere (?:exists?|is)\s+(?:an?\s+|some\s+)?(?:\w+\s+)?§\s*such that\s+for\b", re.I
+)
+
+
+def with_signs_of_words(body: str) -> str:
+    """Return a text with ``$a$ is at most $b$`` as a formula, also where $a$ is a probability."""
+
+    def formula(found: re.Match[str]) -> str:
+        sign = r"\le" if found["side"].lower() == "most" else r"\ge"
+        left, right = found["left"], found["right"]
+        if found["chance"]:
+            return rf"$\Pr[{left}] {sign} {right}$"
+        sentence = re.split(r"[.;]\s", body[: found.start()])[-1]
+        if found["of"] or _CHANCE.search(sentence) or _RELATED.search(left):
+            return found[0]
+        return f"${left} {sign} {right}$"
+
+    return _SAID.sub(formula, body)
+
+
+def without_short_forms(text: str) -> str:
+    """Return running text with ``w.h.p.`` written out."""
+    return _SHORT.sub(lambda m: f"{m[1]}ith {'high ' if m[2] else ''}probability", text)
+
+
+def unsure(raw: str, formulas: str) -> str:
+    """Return a word of a sentence that is not understood.
+
+    Parameters
+    ----------
+    raw : str
+        The sentence, a sign in place of each formula.
+    formulas : str
+        Its formulas, whose words count too.
+    """
+    words = f"{raw} {' '.join(_TEXT.findall(formulas))}"
+    if found := _UNSURE.search(re.sub(r"\s+", " ", words)):
+        return found[1].replace("§", "...")
+    return ""
+
+
+def unread_probability(raw: str) -> str:
+    """Return why the probability that a sentence speaks of is not read; nothing where it is, or none."""
+    chances = len(_CHANCE.findall(raw))
+    if chances > 1:
+        return "two probabilities in one sentence"
+    if chances and not _READ_CHANCE.search(raw) or re.search(r"%\s+probability|§\s*probability", raw):
+        return "a probability in other words"
+    return ""
+
+
+def references(raw: str) -> list[str]:
+    """Return what a sentence assumes by its number: ``Assumption 1``, ``(8)``."""
+    found = [each for match in _CLAUSE.finditer(raw) for each in _REFERENCE.findall(match["clause"])]
+    return list(dict.fromkeys(found))
+
+
+def constants_named(raw: str) -> set[int]:
+    """Return which formulas of a sentence name constants that the paper leaves open."""
+    found = set[int]()
+    for match in _CONSTANTS.finditer(raw):
+        start = match.start("named" if match["named"] else "where")
+        before = raw[:start].count("§")
+        found |= set(range(before, before + max(1, (match["named"] or "").count("§"))))
+    return found
+
+
+def holds_from_some_on(raw: str) -> bool:
+    """Return whether what a sentence says holds from some number on alone."""
+    return _FROM_SOME_ON.search(raw) is not None
