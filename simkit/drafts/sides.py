@@ -1,0 +1,255 @@
+"""Sides of relations as claims: what is measured, its mean, an event, arithmetic, an order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from simkit.declare.claims.grammar import parse_premise
+from simkit.declare.parameters.expressions import ExpressionError
+from simkit.drafts.arithmetic import NoNumber, Unread, arithmetic, split
+from simkit.drafts.draft import CONSTANT
+from simkit.drafts.marks import Mark, latex_of
+from simkit.drafts.names import Names, slug, symbol_name
+from simkit.drafts.relations import (
+    SaidRelation,
+    chain,
+    every_mark,
+    is_interval,
+    is_number,
+    loose_order,
+    measure_of,
+    order_of,
+    poly_of,
+    replace_left,
+)  # fmt: skip
+
+_PLAIN = ("<=", "<", ">=", ">", "=")
+_FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "=": "=", "<~": ">~", ">~": "<~", "~~": "~~"}
+_OF_ORDER = {"<~": "O", ">~": "Omega", "~~": "Theta"}
+
+
+class Sides:
+    """Relations as texts of claims.
+
+    Parameters
+    ----------
+    names : Names
+        What is named is added to it.
+
+    Attributes
+    ----------
+    has_constant : bool
+        Whether a constant without a name stood in what was read since it was last set.
+    """
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self.has_constant = False
+
+    def premise(self, sides: SaidRelation) -> list[str]:
+        """Return an assumption as texts; of an interval both ends.
+
+        Raises
+        ------
+        Unread
+            Where it bounds no parameter.
+        """
+        trial = self._names.copy()
+        if sides.relation == "in":
+            found = [f"{a} {sign} {b}" for a, sign, b in self._interval(sides, trial)]
+        elif sides.relation in _PLAIN:
+            left, right = (arithmetic(side, trial) for side in (sides.left, sides.right))
+            found = [f"{left} {sides.relation} {right}"]
+        else:
+            raise Unread("the relation is none of an assumption in numbers")
+        if trial.numbers.keys() - self._names.numbers.keys():
+            raise Unread("it names what is no parameter")
+        for text in found:
+            checked(parse_premise, text)
+            known = set(self._names.numbers)
+            left_side, _, right_side = parse_premise(text)
+            if known & (left_side.names | right_side.names) or not left_side.names | right_side.names:
+                raise Unread("it names what is no parameter")
+        self._names.keep(trial)
+        return found
+
+    def _interval(self, sides: SaidRelation, names: Names) -> Iterator[tuple[str, str, str]]:
+        r"""Yield both ends of ``x \in (a, b]``."""
+        right = sides.right
+        ends = split(right[1:-1], "comma")
+        if not is_interval(right) or len(ends) != 2:
+            raise Unread("it is in no interval")
+        left, low, high = (arithmetic(marks, names) for marks in (sides.left, *ends))
+        yield left, ">=" if right[0].text == "[" else ">", low
+        yield left, "<=" if right[-1].text == "]" else "<", high
+
+    def claims(self, sides: SaidRelation) -> Iterator[str]:
+        """Yield the claims that a relation makes."""
+        if sides.relation == "in":
+            trial = self._names.copy()
+            ends = list(self._interval(replace_left(sides), trial))
+            left = self._left(sides.left)
+            self._names.keep(trial)
+            for _, sign, end in ends:
+                yield f"{left} {sign} {end}"
+            return
+        if sides.relation == ",":
+            raise Unread("it can be read in two ways")
+        if sides.relation not in _FLIPPED:
+            raise Unread(f"{sides.relation} is no relation of a claim")
+        is_behind = measure_of(sides.right) and not measure_of(sides.left) or is_number(sides.left)
+        if is_behind or self._bounds(sides.left, sides.right):
+            sides = SaidRelation(sides.right, _FLIPPED[sides.relation], sides.left)
+        if sides.relation in _OF_ORDER:
+            rate = self._arithmetic(sides.right)
+            yield f"{self._left(sides.left)} = {_OF_ORDER[sides.relation]}({rate})"
+            return
+        order = order_of(sides)
+        if order is not None:
+            yield f"{self._left(sides.left)} = {order[0]}({self._arithmetic(order[1])})"
+            return
+        is_measured = bool(measure_of(sides.left))
+        right = self.right(sides.right, exactly=sides.relation == "=" and not is_measured)
+        yield f"{self._left(sides.left, exactly=sides.relation == '=')} {sides.relation} {right}"
+
+    def _bounds(self, left: Sequence[Mark], right: Sequence[Mark]) -> bool:
+        r"""Return whether arithmetic bounds what is none: ``1/n \le \alpha_i``."""
+        trial = self._names.copy()
+        with suppress(Unread):
+            text, known = arithmetic(left, trial), len(trial.numbers)
+            return (
+                not re.fullmatch(r"\w+", text)
+                and known == len(self._names.numbers)
+                and arithmetic(right, trial) in trial.numbers
+            )
+        return False
+
+    def _arithmetic(self, marks: Sequence[Mark]) -> str:
+        trial = self._names.copy()
+        text = arithmetic(marks, trial)
+        self._names.keep(trial)
+        return text
+
+    def right(self, marks: Sequence[Mark], exactly: bool = False) -> str:
+        """Return a right side; where it is no arithmetic, a number that is to be written."""
+        _refuse(marks)
+        trial = self._names.copy()
+
+        def constant(letter: str, inside: str) -> str:
+            if letter != "O":
+                raise Unread(f"{letter}(...) names no constant")
+            self.has_constant = True
+            return f"({CONSTANT}*({inside}))"
+
+        poly = poly_of(marks)
+        if poly is not None:
+            top, size = (arithmetic(each, trial) for each in poly)
+            self._names.keep(trial)
+            return (
+                f"1 - ({top})/poly({size})"
+                if not re.fullmatch(r"\w+", top)
+                else f"1 - {top}/poly({size})"
+            )
+        try:
+            text = arithmetic(marks, trial, constant)
+            if exactly and trial.numbers.keys() & parse_premise(f"{text} >= 0")[0].names:
+                raise Unread("an equation whose sides may be no numbers")
+            checked(parse_premise, f"{text} >= 0")
+        except (Unread, ExpressionError) as reason:
+            if exactly or not marks or marks[-1].kind in ("sign", "words"):
+                raise Unread(str(reason)) from None
+            self.has_constant = False
+            return self._names.number(list(marks))
+        self._names.keep(trial)
+        return text
+
+    def _left(self, marks: list[Mark], exactly: bool = False) -> str:
+        """Return a left side: what is measured, its mean or probability, or arithmetic."""
+        if not marks:
+            raise Unread("nothing stands on its left")
+        _refuse(marks)
+        if found := measure_of(marks):
+            measure, inside = found
+            return f"{measure}[{self._inside_of(inside) if measure == 'Pr' else self._measured(inside)}]"
+        if any(mark.kind == "measure" or mark.text in ("inf", "sup") for mark in every_mark(marks)):
+            return self._names.number(marks)
+        return self._plain_left(marks, exactly)
+
+    def _plain_left(self, marks: list[Mark], exactly: bool) -> str:
+        trial = self._names.copy()
+        try:
+            text = arithmetic(marks, trial)
+        except Unread as reason:
+            if exactly and isinstance(reason, NoNumber):
+                raise
+            return self._measured(marks)
+        if re.fullmatch(r"\w+", text) and text in trial.symbols:
+            self._names.lone.add(text)
+            self._names.keep(trial)
+            return text
+        if (
+            trial.numbers.keys() & parse_premise(f"{text} >= 0")[0].names
+            or not parse_premise(f"{text} >= 0")[0].names
+        ):
+            return self._measured(marks)
+        self._names.keep(trial)
+        return text
+
+    def _measured(self, marks: Sequence[Mark]) -> str:
+        if len(marks) == 1 and marks[0].kind == "symbol" and not marks[0].above:
+            name = symbol_name(marks[0])
+            known = self._names.measured.get(name) == latex_of(marks)
+            if known or name.isidentifier() and not self._names.is_taken(name):
+                self._names.measured[name] = latex_of(marks)
+                return name
+        if marks and marks[-1].kind == "bar" and marks[-1].above and marks[0].kind == "bar":
+            power = latex_of(marks[-1].above)
+            bare = [*marks[:-1], replace(marks[-1], above=())]
+            if power == "2":
+                return f"{self._names.measure(bare)}**2"
+            name = f"{slug(bare)}_to_{slug(marks[-1].above).removeprefix('value_')}"
+            return self._names.free(name, latex_of(marks), self._names.measured)
+        return self._names.measure(marks)
+
+    def inside(self, sides: SaidRelation) -> str:
+        """Return one inequality for the inside of a probability."""
+        if sides.relation not in ("<=", "<", ">=", ">"):
+            raise Unread("it is no inequality")
+        if order_of(sides) is not None:
+            raise Unread("a constant inside of a probability")
+        right = self.right(sides.right)
+        return f"{self._measured(sides.left)} {sides.relation} {right}"
+
+    def _inside_of(self, marks: Sequence[Mark]) -> str:
+        relations = chain(marks)
+        if len(relations) == 1:
+            with suppress(Unread):
+                return self.inside(relations[0])
+        return self._names.event(slug(marks), latex_of(marks))
+
+
+def _refuse(marks: Sequence[Mark]) -> None:
+    """Refuse what stands for no number, nor for an event that a trial could tell."""
+    if order := loose_order(marks):
+        raise Unread(f"{order}(...) names no constant")
+    inside = measure_of(marks)
+    if inside and any(mark.text == "given" or mark.text == "|" for mark in inside[1]):
+        bars = sum(mark.text == "|" for mark in inside[1])
+        if bars % 2 or any(mark.text == "given" for mark in inside[1]):
+            raise Unread("a conditional probability or mean")
+
+
+def checked(parse: object, text: str) -> None:
+    """Refuse a text that the grammar of claims does not know.
+
+    Raises
+    ------
+    Unread
+    """
+    try:
+        parse(text)  # type: ignore[operator]
+    except ExpressionError as error:
+        raise Unread(str(error)) from None
