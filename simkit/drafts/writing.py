@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from simkit.declare.claims.claim import Claim
@@ -16,6 +16,7 @@ from simkit.drafts.names import Names
 from simkit.drafts.passages import PaperText, read_source
 from simkit.drafts.reading import read_paper
 from simkit.drafts.symbols import Symbol, defined
+from simkit.errors import SimkitError
 
 GAP = "FILL IN"
 _WIDTH = 98
@@ -46,10 +47,8 @@ class Drafted:
     @property
     def quantities(self) -> list[Quantity]:
         """What a trial is to give."""
-        found = [event(name, _short(said)) for name, said in self.events.items()]
-        return found + [
-            measurement(name, _short(said), kept=True) for name, said in self.measured.items()
-        ]
+        found = [event(name, said) for name, said in self.events.items()]
+        return found + [measurement(name, said, kept=True) for name, said in self.measured.items()]
 
 
 def draft(text: str) -> Drafted:
@@ -86,7 +85,9 @@ def draft(text: str) -> Drafted:
     return replace(found, readings=[_checked(reading, found) for reading in readings])
 
 
-def study_text(drafted: Drafted, paper: str, file: str, study_class: str, name: str) -> str:
+def study_text(
+    drafted: Drafted, paper: str, file: str, study_class: str, name: str, shown: Callable[[str], str]
+) -> str:
     """Return the study file of a draft.
 
     Parameters
@@ -96,8 +97,13 @@ def study_text(drafted: Drafted, paper: str, file: str, study_class: str, name: 
         Names of the files read and written.
     study_class, name : str
         Names of the class and of the study.
+    shown : callable
+        LaTeX in plain text; a `SimkitError` where it has none.
     """
-    found = drafted.quantities or [event("something", f"{GAP}: no claim needs a trial yet")]
+    found = [
+        replace(each, meaning=_short(_in_plain_text(each.meaning, shown))) for each in drafted.quantities
+    ]
+    found = found or [event("something", f"{GAP}: no claim needs a trial yet")]
     imported = ", ".join(["Claim", "Parameter", "Study", *sorted({each.kind for each in found})])
     parts = [
         *_head(drafted, paper, file), "", f"from simkit import {imported}", "", "", "def gap(what):",
@@ -167,7 +173,7 @@ def _quantities(drafted: Drafted, found: Sequence[Quantity]) -> Iterator[str]:
     said = {**drafted.events, **drafted.measured}
     yield "    quantities = ("
     for each in found:
-        if len(said.get(each.name, "")) > _LONGEST:
+        if said.get(each.name, each.meaning) != each.meaning:
             yield from _comment(said[each.name], "        ")
         kept = ", kept=True" if each.kept else ""
         yield f'        {each.kind}("{each.name}", {_quoted(each.meaning)}{kept}),'
@@ -257,6 +263,18 @@ def _quoted(text: str) -> str:
 def _short(text: str) -> str:
     words = " ".join(text.split())
     return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 4]} ..."
+
+
+def _in_plain_text(said: str, shown: Callable[[str], str]) -> str:
+    """Return LaTeX, or words with formulas between dollars, in letters and signs of a keyboard."""
+    if "$" in said:
+        return re.sub(r"\$+([^$]*)\$+", lambda found: _in_plain_text(found[1], shown), said)
+    if not re.search(r"[\\{}^_]", said):
+        return said.strip()
+    try:
+        return shown(said)
+    except SimkitError:
+        return _plain(said)
 
 
 def _plain(latex: str) -> str:

@@ -6,6 +6,7 @@ from simkit.drafts.macros import expanded
 from simkit.drafts.noise import cleaned, formulas_marked, in_latex
 from simkit.drafts.passages import read_source
 from simkit.drafts.writing import draft, study_text
+from simkit.words.formulas.plain import plain
 
 _PAGES = """Attention as retrieval
 1
@@ -95,7 +96,7 @@ def test_a_statement_ends_where_its_text_does() -> None:
 def test_a_formula_that_is_not_read_stands_in_the_file_with_its_reason() -> None:
     drafted = draft("Lemma 1. We have $A \\subseteq B$ and $a \\le b$.\n")
     assert drafted.readings[0].unread == [(r"A \subseteq B", "subseteq is no relation of a claim")]
-    text = study_text(drafted, "p.txt", "p.py", "P", "p").replace("\n        #", "")
+    text = study_text(drafted, "p.txt", "p.py", "P", "p", plain).replace("\n        #", "")
     assert r"not read (subseteq is no relation of a claim): A \subseteq B" in text
 
 

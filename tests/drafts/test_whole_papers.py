@@ -10,6 +10,7 @@ from simkit.declare.claims.claim_faults import check_claims
 from simkit.declare.statement import statements_of
 from simkit.drafts.writing import Drafted, draft, study_text
 from simkit.engine.sources.registry import load_study_file
+from simkit.words.formulas.plain import plain
 from simkit.words.tables.draft_table import drafted_lines, drafted_rows
 
 _PAPER = Path(__file__).with_name("retrieval.tex")
@@ -32,7 +33,7 @@ def drafted() -> Drafted:
 
 @pytest.fixture(scope="module")
 def written(drafted: Drafted) -> str:
-    return study_text(drafted, _PAPER.name, "mine.py", "Mine", "mine")
+    return study_text(drafted, _PAPER.name, "mine.py", "Mine", "mine", plain)
 
 
 def labels(drafted: Drafted) -> Mapping[str, int]:
@@ -112,9 +113,9 @@ def test_converted_text() -> None:
     assert [row[2] for row in drafted_rows(found)] == ["quantile", "order"]
     assert "1 numbered equation in no statement" in " ".join(drafted_lines(found))
     assert {each.name: each.meaning for each in found.parameters}["n"] == "number of keys"
-    text = study_text(found, "p.txt", "p.py", "P", "p")
+    text = study_text(found, "p.txt", "p.py", "P", "p", plain)
     assert "Equations in no statement, not drafted: (4)" in text
-    assert text == study_text(draft(_CONVERTED), "p.txt", "p.py", "P", "p")
+    assert text == study_text(draft(_CONVERTED), "p.txt", "p.py", "P", "p", plain)
 
 
 def test_parts_in_other_files_are_said() -> None:

@@ -68,8 +68,9 @@ def new(
     study_class, name = _names(path.stem, refused)
     if drafted is not None:
         from simkit.drafts.writing import study_text
+        from simkit.words.formulas.plain import plain
 
-        text = study_text(drafted, Path(paper).name, path.name, study_class, name)
+        text = study_text(drafted, Path(paper).name, path.name, study_class, name, plain)
     else:
         text = template()
         for mark, word in (("@FILE@", path.name), ("@CLASS@", study_class), ("@NAME@", name)):

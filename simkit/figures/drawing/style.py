@@ -11,8 +11,11 @@ from typing import Any
 
 import matplotlib as mpl
 from matplotlib import font_manager
+from matplotlib.cbook import is_math_text
 from matplotlib.figure import Figure
 from matplotlib.gridspec import GridSpec
+from matplotlib.mathtext import MathTextParser
+from matplotlib.text import Text
 
 from simkit.engine.results.files import replacing
 from simkit.figures.panels.available import PICTURES
@@ -146,6 +149,17 @@ def _without_notes() -> Iterator[None]:
         logger.setLevel(before)
 
 
+def _set_what_can_be(figure: Figure) -> None:
+    """Show a text that is no mathematics as matplotlib knows it letter for letter."""
+    for text in figure.findobj(Text):
+        try:
+            for line in text.get_text().split("\n"):
+                if is_math_text(line):
+                    MathTextParser("path").parse(line)
+        except (ValueError, RecursionError):
+            text.set_parse_math(False)
+
+
 def _settle(figure: Figure) -> None:
     """Lay a figure out once, to a millionth of its size: the last digits of the layout are chance."""
     figure.draw_without_rendering()
@@ -162,6 +176,7 @@ def save_figure(figure: Figure, stem: Path, formats: Sequence[str] = PICTURES) -
     """Write the figure in each format, without dates, and return the paths."""
     paths = []
     with house_style(), _without_notes():
+        _set_what_can_be(figure)
         _settle(figure)
     for extension in formats:
         path = stem.with_name(f"{stem.name}.{extension}")
