@@ -147,11 +147,17 @@ class _Nodes:
             bool(self) and isinstance(self._items[self._place], str) and self._items[self._place] == text
         )
 
-    def group(self) -> list[Mark]:
-        """Take what an index, a power or a macro without declared arguments applies to."""
+    def group(self, is_token: bool = False) -> list[Mark]:
+        r"""Take what an index, a power or a macro without declared arguments applies to.
+
+        A token of a number is its first digit: ``\tfrac12`` is a half.
+        """
         if not self:
             return []
         item = self.take()
+        if is_token and isinstance(item, str) and item[0].isdigit() and len(item) > 1:
+            self._place -= 1
+            self._items[self._place], item = item[1:], item[0]
         if type(item).__name__ == "LatexGroupNode":
             return _joined(_Nodes(item.nodelist))
         return list(_mark(item, self))
@@ -274,7 +280,7 @@ def _with_arguments(name: str, latex: str, given: Sequence[Any], nodes: _Nodes) 
     """Yield the mark of a macro with arguments, or of one that is not known."""
     inside = [_Nodes([arg]).group() for arg in given]
     if name in ("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac"):
-        parts = inside if len(inside) == 2 else [nodes.group(), nodes.group()]
+        parts = inside if len(inside) == 2 else [nodes.group(is_token=True), nodes.group(is_token=True)]
         yield Mark("fraction", "", rf"\frac{{{latex_of(parts[0])}}}{{{latex_of(parts[1])}}}", parts)
     elif name == "sqrt":
         is_square = len(inside) == 1 and "[" not in latex[:6]

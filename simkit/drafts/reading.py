@@ -77,7 +77,7 @@ class _StatementReader:
             self._suppose(sentence)
             return
         concludes = bool(conclusions) or sentence.says_probability
-        local = Assumed()
+        local, self._is_from_some_on = Assumed(), False
         for piece in sentence.of("premise"):
             is_local = (piece.is_local and concludes or sentence.is_item) and not sentence.is_condition
             (local if is_local else self._assumed).add(*self._premises(piece, sentence))
@@ -96,7 +96,6 @@ class _StatementReader:
         else:
             self._outer = ("", Assumed())
         assumed = self._assumed.with_those_of(local)
-        self._is_from_some_on = sentence.is_from_some_on
         known = len(self.drafts), len(self.unread)
         try:
             probability = self._probability(sentence)
@@ -148,7 +147,7 @@ class _StatementReader:
         """Return the assumptions of a formula as texts, and those that are not read, verbatim."""
         when, unread = list[str](), list[str]()
         relations = relations_of(piece.text)
-        if piece.is_open or sentence.is_from_some_on:
+        if piece.is_open:
             lone = [sides.left for sides in relations] or [marks_of(piece.text)]
             self._open |= {symbol_name(m[0]) for m in lone if len(m) == 1 and m[0].kind == "symbol"}
         for sides in relations:
@@ -163,9 +162,11 @@ class _StatementReader:
 
     def _is_of_constant(self, text: str, sentence: Sentence) -> bool:
         """Return whether an assumption is that of a constant: ``C > 0``, or ``n >= n_0``."""
-        left, _, right = parse_premise(text)
-        is_positive = left.names <= self._open and right.text in ("0", "0.0")
-        return is_positive or sentence.is_from_some_on and bool((left.names | right.names) & self._open)
+        left, relation, right = parse_premise(text)
+        if sentence.is_from_some_on and relation in (">", ">=") and right.text in self._open:
+            self._is_from_some_on = True
+            return True
+        return left.names <= self._open and right.text == "0"
 
     def _probability(self, sentence: Sentence) -> Probability | None:
         """Return the probability that a sentence is under; a list is under that of the one before it.

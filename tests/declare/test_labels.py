@@ -3,6 +3,7 @@
 import pytest
 
 from simkit.declare.labels.label import Label, equation
+from simkit.declare.labels.latex import LatexLabels
 from simkit.declare.labels.reading import read_labels
 
 CONVERTED = r"""
@@ -176,3 +177,14 @@ def test_counters_of_latex() -> None:
 )  # fmt: skip
 def test_other_ways_to_number(line: str, name: str) -> None:
     assert names(f"{line}\n") == [name]
+
+
+def test_a_counter_within_that_of_another_theorem() -> None:
+    source = (
+        r"\newtheorem{thm}{Theorem}[section]\newtheorem{lem}[thm]{Lemma}\newtheorem{clm}{Claim}[lem]"
+        r"\begin{document}\section{A}\begin{lem}x\end{lem}\begin{clm}a\end{clm}\begin{clm}a\end{clm}"
+        r"\begin{thm}x\end{thm}\begin{clm}a\end{clm}\end{document}"
+    )
+    assert [label.name for label in LatexLabels(source).labels] == [
+        "Lemma 1.1", "Claim 1.1.1", "Claim 1.1.2", "Theorem 1.2", "Claim 1.2.1",
+    ]  # fmt: skip

@@ -17,6 +17,7 @@ from simkit.drafts.relations import relations_of
         (r"d(d+1)/(n+d+1)", "d*(d + 1)/(n + d + 1)", {}),
         (r"\log^2 n + \log_2 2n", "log(n)**2 + log(2*n)/log(2)", {}),
         (r"\frac12 b\sqrt{\log n}", "1/2*b*sqrt(log(n))", {}),
+        (r"\tfrac12 n + \dfrac{1}3", "1/2*n + 1/3", {}),
         (r"n^{(1+a_1)^2}", "n**(1 + a_1)**2", {}),
         (r"\max\{1, \lceil n/2 \rceil\}", "max(1, ceil(n/2))", {}),
         (r"\lambda^{-1}|\alpha - \alpha_0|", "lambda**(-1)*abs(alpha - alpha_0)", {}),

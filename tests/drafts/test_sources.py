@@ -108,3 +108,42 @@ def test_a_measured_symbol_that_is_a_parameter_elsewhere_has_a_name_of_its_own()
         "Pr[measured_cap_x >= t] <= 1/t", "a <= cap_x",
     ]  # fmt: skip
     assert drafted.measured["measured_cap_x"] == "X"
+
+
+_REFERRING = r"""\newtheorem{lemma}{Lemma}\newtheorem*{again}{Lemma}
+\begin{document}
+\begin{lemma}\label{a} If \eqref{b} holds, then we have $\|x\|\le \tfrac12 n$.
+\begin{align} y &\le n \notag\\ z &\le n \label{b} \end{align}\end{lemma}
+\begin{again}[Restatement of \cref{a}] In other words, we obtain that $x$ is short.\end{again}
+\begin{lemma} Under the conditions of Lemma~\ref{a} and \ref{c}, we have
+$\Pr[\|y\|\le n, \|z\| \ge m] \ge p$.\end{lemma}
+\end{document}
+"""
+
+
+def test_references_are_numbers_and_stand_as_assumptions() -> None:
+    text = study_text(draft(_REFERRING), "p.tex", "p.py", "P", "p", plain)
+    assert "If (1) holds, then" in text
+    assert "FILL IN when=: assumed by reference: (1)" in text
+    assert r"Under the conditions of Lemma~1 and \ref{c}" in text
+    assert "FILL IN when=: assumed by reference: Lemma 1, (c)" in text
+    assert "Stated again with other words: In other words, we obtain that $x$ is short." in text
+
+
+def test_what_a_trial_gives_is_said_in_plain_text_and_stands_in_latex_above() -> None:
+    text = study_text(draft(_REFERRING), "p.tex", "p.py", "P", "p", plain)
+    assert '# \\|x\\|\n        measurement("norm_x", "||x||", kept=True)' in text
+    assert 'event("norm_y_n_norm_z_m", "||y|| <= n, ||z|| >= m")' in text
+    assert study_text(
+        draft("Lemma 1. With probability at least $p$ all is well."), "p", "p", "P", "p", plain
+    )
+
+
+def test_claims_of_two_proofs_with_one_number_are_two() -> None:
+    text = "Claim 1. We have $a \\le b$ for all.\n\nProof.\n\nClaim 1. It holds that $c \\le d$ too.\n"
+    assert [each.name for each in read_source(text).passages] == ["Claim 1", "Claim 1 (line 5)"]
+
+
+def test_a_draft_is_the_same_each_time() -> None:
+    text = "Lemma 1. We have $q \\le 1$, $x \\le 2$, $z \\le 3$ and $v \\le 4$.\n"
+    assert [each.name for each in draft(text).quantities] == ["q", "x", "z", "v"]

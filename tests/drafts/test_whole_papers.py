@@ -121,3 +121,17 @@ def test_converted_text() -> None:
 def test_parts_in_other_files_are_said() -> None:
     found = draft("\\documentclass{article}\\input{proofs}\\begin{lemma}$a \\le b$\\end{lemma}")
     assert "parts in other files" in drafted_lines(found)[-1]
+    assert drafted_lines(found)[0] == "1 statement found; 1 claims something: 1 claim drafted"
+
+
+def test_totals_and_what_is_to_be_filled_in() -> None:
+    found = draft(
+        "Lemma 1. Under (3), $\\|x\\| \\le n$.\n\nLemma 2. All is well.\n\nRemark 3. Let $a \\le b$.\n"
+    )
+    assert drafted_lines(found)[0] == (
+        "3 statements found; 2 claim something: 1 claim drafted of 1 of them;"
+        " none was read of the other 1"
+    )
+    assert [row[3] for row in drafted_rows(found)] == [
+        "1 value of a trial, 1 assumption", "1 unread formula", "",
+    ]  # fmt: skip

@@ -1,5 +1,7 @@
 """Drawing: which artists a table becomes."""
 
+from pathlib import Path
+
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
@@ -17,9 +19,10 @@ from figures_for_tests import (
     table_of,
 )
 from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
 
 from simkit import measurement, run
-from simkit.figures.drawing.style import COLOURS
+from simkit.figures.drawing.style import COLOURS, save_figure
 from simkit.figures.panels.choices import suggest_scale
 from simkit.figures.panels.numbers_to_draw import with_upper_limits
 from simkit.figures.panels.panel import Panel
@@ -272,3 +275,12 @@ def test_error_bars_reach_from_the_low_end_to_the_high_one(monkeypatch):
     ((x, errors),) = drawn
     assert x - errors[0] == pytest.approx(frame["ci_low"].to_numpy())
     assert x + errors[1] == pytest.approx(frame["ci_high"].to_numpy())
+
+
+def test_what_is_no_mathematics_is_shown_letter_for_letter(tmp_path: Path) -> None:
+    figure = Figure()
+    said = (r"bad $\tfoo{x}$", r"good $\alpha_1$", "a\n$\\bm{y}$", "5 $")
+    texts = [figure.text(0.1, 0.2 * place, text) for place, text in enumerate(said)]
+    save_figure(figure, tmp_path / "shown", ["svg"])
+    assert [text.get_parse_math() for text in texts] == [False, True, False, True]
+    assert (tmp_path / "shown.svg").stat().st_size > 1000
