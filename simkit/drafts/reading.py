@@ -22,7 +22,7 @@ from simkit.drafts.relations import (
     relations_of,
 )
 from simkit.drafts.sentences import SaidFormula, Sentence, sentences_of
-from simkit.drafts.sides import Sides, checked
+from simkit.drafts.sides import SideReader, checked
 
 _WITH_MEMBERS = re.compile(
     r"(?<!\\)\$([^$]*\\in[^a-z][^$]*)\$|\$\$(.*?\\in[^a-z].*?)\$\$", re.DOTALL
@@ -68,7 +68,7 @@ class _StatementReader:
         self._assumed = Assumed()
         self._outer = ("", Assumed())  # what the items of a list within an item are under
         self._carried: Probability | Unread | None = None  # what a list is under
-        self._sides, self._is_from_some_on = Sides(names), False
+        self._sides, self._is_from_some_on = SideReader(names), False
         self._open = set[str]()  # constants that the paper leaves open
 
     def take(self, sentence: Sentence) -> None:

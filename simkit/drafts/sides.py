@@ -31,7 +31,7 @@ _FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "=": "=", "<~": ">~", ">
 _OF_ORDER = {"<~": "O", ">~": "Omega", "~~": "Theta"}
 
 
-class Sides:
+class SideReader:
     """Relations as texts of claims.
 
     Parameters

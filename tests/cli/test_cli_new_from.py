@@ -15,7 +15,7 @@ def test_the_command_writes_it_and_lists_the_statements(simkit: Command) -> None
     assert done.code == 0
     rows = [re.split(r"  +", line) for line in done.out.splitlines()]
     assert rows[0] == ["statement", "line", "form", "to fill in"]
-    assert ["Lemma A.1", "116", "2 identity", "2 numbers"] in rows
+    assert ["Lemma A.1", "116", "2 identity", "2 numbers, 1 value of a trial"] in rows
     assert ["Theorem A.2", "124", "not read", "1 unread formula"] in rows
     assert len(rows) == 17
     assert (
