@@ -11,11 +11,13 @@ _SAID = re.compile(
 )  # fmt: skip
 #: Words that deny, part or weaken what stands beside them: such a sentence is not read.
 _UNSURE = re.compile(
-    r"\b(not|unless|neither|nor|cannot|otherwise|or|either|iff|only if|resp(?:ectively)?|equality"
-    r"|impl(?:y|ies)|expect\w*|(?:in|on) average|suffices?|sufficient|the case|without"
+    r"\b(not|unless|neither|nor|cannot|otherwise|or|either|iff|only (?:if|when)|contrary"
+    r"|resp(?:ectively)?|equality|impl(?:y|ies)|expect\w*|(?:in|on) average|suffices?|sufficient"
+    r"|the case|without"
     r"|fails?|failed|failing|violat\w*|converse|whereas|except|conditional(?:ly)? on|conditioned|for no"
     r"|(?:at least|only) one of|at (?:most|least) §\s*(?:fraction )?of|of §\s*is at (?:most|least)"
-    r"|(?:mean|variance|median) of|in probability|probability of error)\b", re.IGNORECASE
+    r"|(?:mean|variance|median) of|in probability|up to (?:an? )?(?:log|poly|const|universal)\w*"
+    r"|probability of error)\b", re.IGNORECASE
 )  # fmt: skip
 _TEXT = re.compile(r"\\(?:text|textrm|textnormal|textit|mbox|mathrm)\{([^{}]*)\}")
 _CHANCE = re.compile(r"(?<!failure )\bprobabilit(?:y|ies)\b|\bchance\b", re.IGNORECASE)
@@ -34,8 +36,8 @@ _REFERENCE = re.compile(
 )  # fmt: skip
 _CONSTANTS = re.compile(
     r"\b(?:there (?:exists?|is|are)\s+[^§.;]{0,40}?|(?:some|for)\s+(?:an?\s+|some\s+)?(?:[a-z]+\s+){0,3}"
-    r"constants?\s+)(?P<named>(?:§[\s,]*(?:and\s+)?)+)"
-    r"|(?P<where>§)\s*(?:is|are|denotes?)\s+(?:an?\s+|some\s+)?"
+    r"constants?\s+)(?P<named>§(?:\s*,\s*§|\s+and\s+§)*)"
+    r"|(?P<where>§)\s*(?:is|are|be|denotes?)\s+(?:an?\s+|some\s+)?"
     r"(?:universal|absolute|numerical|global)\s+(?:positive\s+)?constants?\b", re.IGNORECASE
 )  # fmt: skip
 _FROM_SOME_ON = re.compile(

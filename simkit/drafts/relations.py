@@ -149,6 +149,39 @@ def replace_left(sides: SaidRelation) -> SaidRelation:
     return SaidRelation([Mark("number", "0", "0")], sides.relation, sides.right)
 
 
+def rows_of(latex: str) -> Iterator[str]:
+    r"""Yield the rows of a display; one that begins with a sign goes on with the row before it."""
+    latex = re.sub(
+        r"\\begin\{(aligned|split|gathered|alignedat)\}(\[\w\])?(\{\d\})?|\\end\{(aligned|split|gathered|alignedat)\}",
+        "",
+        latex,
+    )
+    if "\\begin{" in latex:  # a matrix has rows of its own
+        yield latex
+        return
+    whole, before = "", list[Mark]()
+    for row in re.split(r"\\\\(?:\s*\[[^\]]*\])?", re.sub(r"\\(?:nonumber|notag)\b", "", latex)):
+        bare = row.replace("&", " ").strip()
+        marks = [mark for mark in marks_of(bare) if mark.kind != "gap"]
+        if whole and _goes_on(marks, before, row.strip().startswith("&")):
+            whole += f" {bare}"
+        else:
+            if whole:
+                yield whole
+            whole = bare
+        before = marks or before
+    if whole:
+        yield whole
+
+
+def _goes_on(marks: Sequence[Mark], before: Sequence[Mark], is_indented: bool) -> bool:
+    """Return whether a row goes on with the one before it: with a sign, or without a relation."""
+    if not marks or not chain(marks) or before and before[-1].kind in ("sign", "relation"):
+        return True
+    first = marks[0]
+    return first.kind == "relation" or first.kind == "sign" and (is_indented or first.text != "-")
+
+
 def measure_of(marks: Sequence[Mark]) -> tuple[str, list[Mark]] | None:
     """Return which of Pr, E and Var is taken of all the rest, and of what."""
     if not marks or marks[0].kind != "measure" or marks[0].above or len(marks) < 2:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from simkit.drafts.marks import Mark, marks_of
 from simkit.drafts.phrases import (
     constants_named,
     holds_from_some_on,
@@ -17,7 +16,7 @@ from simkit.drafts.phrases import (
     with_signs_of_words,
     without_short_forms,
 )
-from simkit.drafts.relations import chain
+from simkit.drafts.relations import rows_of
 
 Role = Literal["premise", "conclusion", "probability"]
 
@@ -51,6 +50,7 @@ _BEFORE_VALUE = re.compile(
     r"\bprobability\s*,?\s*(?:of\s+)?(?P<sign>at\s+least|no\s+less\s+than|greater\s+than|larger\s+than|exceeding|at\s+most)?\s*$",
     re.IGNORECASE,
 )
+_COMPARES = re.compile(r"[=<>]|\\(?:le|ge|leq|geq|leqslant|geqslant)(?![a-z])")
 _IS_LIKELY = re.compile(r"§\s*(?:holds?\s+)?(?:with|has)\s+(?:an?\s+)?(?:\w+\s+)?probability\b")
 _NUMBER = re.compile(
     r"probability\s+(?:of\s+)?(?:at\s+least|no\s+less\s+than|greater\s+than)?\s*(0?\.\d+|1)(?![\w/])",
@@ -175,7 +175,7 @@ def _with_signs(body: str, formulas: list[_Formula]) -> str:
         )
         is_display = match["inline"] is None and match["dollars"] is None or r"\displaystyle" in latex
         behind = _BEHIND.match(body[place:])
-        rows = list(_rows(latex))
+        rows = list(rows_of(latex))
         for i, row in enumerate(rows):
             tag = _TAG.search(row)
             margin = _AT_MARGIN.search(row) if is_display else None
@@ -198,39 +198,6 @@ def _with_signs(body: str, formulas: list[_Formula]) -> str:
         if behind and is_display:
             place += behind.end()
     return "".join(kept) + _plain(body[place:])
-
-
-def _rows(latex: str) -> Iterator[str]:
-    r"""Yield the rows of a display; one that begins with a sign goes on with the row before it."""
-    latex = re.sub(
-        r"\\begin\{(aligned|split|gathered|alignedat)\}(\[\w\])?(\{\d\})?|\\end\{(aligned|split|gathered|alignedat)\}",
-        "",
-        latex,
-    )
-    if "\\begin{" in latex:  # a matrix has rows of its own
-        yield latex
-        return
-    whole, before = "", list[Mark]()
-    for row in re.split(r"\\\\(?:\s*\[[^\]]*\])?", re.sub(r"\\(?:nonumber|notag)\b", "", latex)):
-        bare = row.replace("&", " ").strip()
-        marks = [mark for mark in marks_of(bare) if mark.kind != "gap"]
-        if whole and _goes_on(marks, before, row.strip().startswith("&")):
-            whole += f" {bare}"
-        else:
-            if whole:
-                yield whole
-            whole = bare
-        before = marks or before
-    if whole:
-        yield whole
-
-
-def _goes_on(marks: Sequence[Mark], before: Sequence[Mark], is_indented: bool) -> bool:
-    """Return whether a row goes on with the one before it: with a sign, or without a relation."""
-    if not marks or not chain(marks) or before and before[-1].kind in ("sign", "relation"):
-        return True
-    first = marks[0]
-    return first.kind == "relation" or first.kind == "sign" and (is_indented or first.text != "-")
 
 
 def _plain(text: str) -> str:
@@ -293,11 +260,11 @@ def _sentence(
         role: Role = "premise" if mode == "premise" else "conclusion"
         if value is not None and not formula.is_display:
             role = "probability"
-        elif is_condition:
+        elif is_condition or i in open_constants:
             role = "premise"
         elif role == "premise" and _concludes(before, raw[end:], led, pieces, formula, is_condition, i):
             role, mode = "conclusion", "conclusion"
-        elif role == "premise" and led == "range" and _adds(before, formula.latex, pieces):
+        elif role == "premise" and _adds(before, raw[end:], led, formula.latex, pieces):
             chance = chance or "it can be read in two ways"
         elif role == "premise" and _IS_LIKELY.match(raw[end:]):  # the event $x > n$ has probability
             if led == "range":
@@ -311,6 +278,8 @@ def _sentence(
             SaidFormula(latex, role, formula.tag, at_most, is_local, is_open=i in open_constants)
         )
         place = end + 1
+    if _alternates(pieces):
+        chance = chance or "it can be read in two ways"
     number = _NUMBER.search(raw)
     says = _PROBABILITY.search(raw) is not None or any(piece.role == "probability" for piece in pieces)
     opens = has_list and re.search(r"(?::|that|have|hold|holds|following)\s*$", raw.strip()) is not None
@@ -366,11 +335,23 @@ def _is_then(cue: re.Match[str]) -> bool:
     return cue.lastgroup == "then" and "probab" not in cue[0]
 
 
-def _adds(before: str, latex: str, pieces: Sequence[SaidFormula]) -> bool:
+def _adds(before: str, after: str, led: str, latex: str, pieces: Sequence[SaidFormula]) -> bool:
     """Return whether a formula may be claimed or assumed: ``x <= n for t > 0, and y <= n``."""
     is_stated = any(each.role == "conclusion" and _RELATION.search(each.text) for each in pieces)
-    is_added = re.fullmatch(r"\s*,\s*and\s*", before) is not None
-    return is_stated and is_added and _RELATION.search(latex) is not None
+    is_added = led == "range" and re.fullmatch(r"\s*,\s*and\s*", before) is not None
+    has_own = led in ("range", "if") and re.match(r"§\s*(?:if|for|when|whenever)\s+§", after) is not None
+    return is_stated and (is_added or has_own) and _RELATION.search(latex) is not None
+
+
+def _alternates(pieces: Sequence[SaidFormula]) -> bool:
+    """Return whether an assumption of a sentence stands between two of its claims."""
+    stated = [
+        i for i, each in enumerate(pieces) if each.role == "conclusion" and _RELATION.search(each.text)
+    ]
+    return bool(stated) and any(
+        each.is_local and _COMPARES.search(each.text) and stated[0] < i < stated[-1]
+        for i, each in enumerate(pieces)
+    )
 
 
 def _concludes(

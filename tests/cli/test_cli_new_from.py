@@ -18,9 +18,7 @@ def test_the_command_writes_it_and_lists_the_statements(simkit: Command) -> None
     assert ["Lemma A.1", "116", "2 identity", "2 numbers, 1 value of a trial"] in rows
     assert ["Theorem A.2", "124", "not read", "1 unread formula"] in rows
     assert len(rows) == 17
-    assert (
-        "16 statements found, 13 of which claim something: 14 claims drafted of 12 of them" in done.err
-    )
+    assert "16 statements found; 13 claim something: 14 claims drafted of 12 of them" in done.err
     assert "wrote paper.py: fill it in" in done.err
     dry = simkit("run", "paper.py", "--dry-run")
     assert dry.code == 0
