@@ -38,7 +38,7 @@ _NO_NAME = re.compile(
 
 
 @dataclass(frozen=True)
-class Symbol:
+class DefinedSymbol:
     """A symbol of a paper.
 
     Attributes
@@ -59,7 +59,7 @@ class Symbol:
     placeholder: float
 
 
-def defined(symbols: Mapping[str, str], text: str, premises: Iterable[str]) -> list[Symbol]:
+def defined(symbols: Mapping[str, str], text: str, premises: Iterable[str]) -> list[DefinedSymbol]:
     """Return symbols with their first definition in a text.
 
     Parameters
@@ -87,7 +87,9 @@ def defined(symbols: Mapping[str, str], text: str, premises: Iterable[str]) -> l
     for name, latex in symbols.items():
         meaning = meanings.get(name, "")
         is_whole = name in whole or _WHOLE.search(meaning) is not None
-        found.append(Symbol(name, latex, meaning, is_whole, _placeholder(name, premises, is_whole)))
+        found.append(
+            DefinedSymbol(name, latex, meaning, is_whole, _placeholder(name, premises, is_whole))
+        )
     return found
 
 

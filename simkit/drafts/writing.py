@@ -15,7 +15,7 @@ from simkit.drafts.draft import CONSTANT, Draft, Reading, names_of
 from simkit.drafts.names import Names
 from simkit.drafts.passages import PaperText, read_source
 from simkit.drafts.reading import read_paper
-from simkit.drafts.symbols import Symbol, defined
+from simkit.drafts.symbols import DefinedSymbol, defined
 from simkit.errors import SimkitError
 
 GAP = "FILL IN"
@@ -32,14 +32,14 @@ class Drafted:
     source : PaperText
     readings : sequence of Reading
         One for each statement.
-    parameters : sequence of Symbol
+    parameters : sequence of DefinedSymbol
     numbers, events, measured : mapping of str to str
         What is to be written, by name, in LaTeX or verbatim.
     """
 
     source: PaperText
     readings: Sequence[Reading]
-    parameters: Sequence[Symbol]
+    parameters: Sequence[DefinedSymbol]
     numbers: dict[str, str]
     events: dict[str, str]
     measured: dict[str, str]
@@ -77,7 +77,9 @@ def draft(text: str) -> Drafted:
     parameters = defined(symbols, source.text, premises)
     if CONSTANT in used:
         parameters.append(
-            Symbol(CONSTANT, "O(...)", "constant of O(...), which the paper leaves open", False, 1.0)
+            DefinedSymbol(
+                CONSTANT, "O(...)", "constant of O(...), which the paper leaves open", False, 1.0
+            )
         )
     numbers = {name: said for name, said in names.numbers.items() if name in used}
     events = {name: said for name, said in names.events.items() if name in used}
@@ -149,10 +151,10 @@ def _functions(drafted: Drafted) -> Iterator[str]:
         yield ""
 
 
-def _parameters(parameters: Sequence[Symbol]) -> Iterator[str]:
+def _parameters(parameters: Sequence[DefinedSymbol]) -> Iterator[str]:
     yield f"    # {GAP} each default: it is a placeholder, chosen to meet what is assumed of it alone."
     yield "    parameters = ("
-    for each in parameters or [Symbol("n", "n", "", True, 1.0)]:
+    for each in parameters or [DefinedSymbol("n", "n", "", True, 1.0)]:
         kind, value = (
             ("int", repr(int(each.placeholder))) if each.is_whole else ("float", repr(each.placeholder))
         )
@@ -163,7 +165,7 @@ def _parameters(parameters: Sequence[Symbol]) -> Iterator[str]:
     yield "    )"
 
 
-def _symbol(symbol: Symbol) -> str:
+def _symbol(symbol: DefinedSymbol) -> str:
     """Return the paper's symbol where the name is another: ``N``, ``Delta``."""
     found = re.fullmatch(r"\\?([A-Z][A-Za-z]*)(?:_\{(\w+)\})?", symbol.latex)
     return f"{found[1]}_{found[2]}" if found and found[2] else found[1] if found else ""
