@@ -25,7 +25,7 @@ Ratio = tuple[Poly, Poly]
 Atoms = dict[str, tuple[F, bool, F | None]]  # a lower bound, if it is positive, an upper bound
 Range = tuple[F, F | None]  # None: without end
 _ONE: Poly = {(): F(1)}
-_MOST_TERMS, _MOST_POWER = 1500, 40
+_MOST_TERMS, _MOST_POWER, _MOST_BITS = 1500, 40, 2**20
 _BOX = {"paper", "claim", "statement", "fails", "choices", "whole", "parameters", "definitions",
         "premises", "left", "relation", "right", "cover", "sha256"}
 
@@ -57,6 +57,9 @@ def _times(a: Poly, b: Poly) -> Poly:
             raise Refused("it has too many terms")
     return {m: c for m, c in found.items() if c}
 def _to_the(a: Poly, n: int) -> Poly:
+    if any(abs(n) * max(c.numerator.bit_length(), c.denominator.bit_length()) > _MOST_BITS
+           for c in a.values() if abs(c) != 1):
+        raise Refused("it has a number that is too long")
     if len(a) == 1:
         return {tuple((x, e * n) for x, e in m if n): c**n for m, c in a.items()}
     if n > _MOST_POWER:
@@ -88,13 +91,14 @@ def _exponential(base: str, exponent: Poly, atoms: Atoms) -> Ratio:
         else:
             grows = not base or atoms[base][0] >= 1
             up = grows and all(x in atoms and atoms[x][0] >= 0 for x, _ in m)
-            name = f"{base or 'e'} to {'*'.join(f'{x}^{e}' for x, e in m)}"
+            name = f"({base or 1}) to ({'*'.join(f'{x}^{e}' for x, e in m)})"  # 1: Euler's number
             factor = _atom(name, F(up), True, atoms, c)
         found = _times(found, factor[0])
     return found, _ONE
 def _opaque(function: str, given: list[Ratio], atoms: Atoms) -> Ratio:
     least = {"log": 2, "power": 2, "sqrt": 1}.get(function, -2)  # else it may have no value
-    if least > -2 and _sign(given[0][0], atoms) * _sign(given[0][1], atoms) < least:
+    top, low = (_sign(p, atoms) for p in given[0])
+    if least > -2 and (abs(low) < 2 or top * low // 2 < least):
         raise Refused(f"{function} of what may be too small")
     said = [" / ".join("+".join(f"{c}*{m}" for m, c in sorted(p.items())) for p in a) for a in given]
     low = {"sqrt": F(0), "exp": F(0), "abs": F(0)}.get(function)
@@ -246,14 +250,14 @@ class BoxStatement:
                 names[name] = _value(tree, text, names, bits)
         return dict(names)
 
-    def by_terms(self, box: dict[str, Range]) -> bool:
-        """Return whether the relation follows from the coefficients of its difference."""
-        return any(self._by_terms(box, moved) for moved in (False, True))
+    def by_terms(self, box: dict[str, Range], of: Any = None) -> bool:
+        """Return whether a relation, or the claim, follows from the coefficients of its difference."""
+        return any(self._by_terms(box, of or self.claim, moved) for moved in (False, True))
 
-    def _by_terms(self, box: dict[str, Range], moved: bool) -> bool:
+    def _by_terms(self, box: dict[str, Range], of: Any, moved: bool) -> bool:
         try:
             known, atoms = self._terms(box, moved)
-            lefts, relation, rights = self._parts()
+            lefts, relation, rights = self._parts(of)
             signs = [_side(_ratio(a, text, known, atoms), _ratio(b, other, known, atoms), atoms)
                      for a, text in lefts for b, other in rights]
         except (ArithmeticError, LookupError, ValueError):
@@ -261,9 +265,11 @@ class BoxStatement:
         wanted = {"<": (-2,), "<=": (-1, -2, 3), ">": (2,), ">=": (1, 2, 3), "=": (3,)}[relation]
         return all(sign in wanted for sign in signs)
 
-    def _parts(self) -> tuple[list[Any], str, list[Any]]:
-        """Return the relation as one between any of some numbers and any of others."""
-        left, relation, right = self.claim
+    def _parts(self, of: Any) -> tuple[list[Any], str, list[Any]]:
+        """Return a relation as one between any of some numbers and any of others."""
+        left, relation, right = of
+        if relation == "=":
+            return [left], relation, [right]
         of_left, of_right = ("max", "min") if relation in ("<", "<=") else ("min", "max")
         return self._opened(left, of_left), relation, self._opened(right, of_right)
 
@@ -272,7 +278,7 @@ class BoxStatement:
         named = {name: (tree, of) for name, tree, of in self.definitions}
         if isinstance(node, ast.Name) and node.id in named:
             return self._opened(named[node.id], extreme)
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == extreme and self.claim[1] != "=":
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == extreme:
             return [part for of in node.args for part in self._opened((of, text), extreme)]
         return [side]
 
@@ -290,13 +296,27 @@ class BoxStatement:
                 known[name] = _ratio(tree, text, known, atoms)
         return known, atoms
 
+    def premises_fault(self, fails: bool) -> str:
+        """Return why nothing is said of the box: no premise may fail everywhere in it.
+
+        To refute a claim everywhere, each of them has to hold everywhere.
+        """
+        for of in self.premises:
+            said = f"{of[0][1]} {of[1]} {of[2][1]}"
+            found = self.related(self.ranges, of, 256)
+            if found is False:
+                return f"its premise {said} is met nowhere in the box"
+            if fails and not found and not self.by_terms(self.ranges, of):
+                return f"its premise {said} is not seen to be met in the whole box"
+        return ""
+
     def leaf_fault(self, box: dict[str, Range], leaf: str) -> str:
         """Return why a part of a box is not settled as it is said to be, or the empty string.
 
         Its letter is `i`: by enclosures, `t`: by its terms, `x`: a premise fails everywhere in it.
         """
-        if any(high is not None and low > high for low, high in box.values()):
-            return ""  # no whole number is in it
+        if is_empty(box):
+            return ""
         if leaf == "t":
             return "" if self.by_terms(box) else "the terms do not settle it"
         for bits in (64, 256):
@@ -306,6 +326,9 @@ class BoxStatement:
                 return ""
         return "its enclosures do not settle it"
 
+def is_empty(box: dict[str, Range]) -> bool:
+    """Return whether no whole number is in it."""
+    return any(high is not None and low > high for low, high in box.values())
 def _new_name(name: str, names: Any) -> None:
     if not name.isidentifier() or name[0] == "_" or name in (*_FUNCTIONS, *_EXTREMES, "pi", *names):
         raise Refused(f"{name!r} cannot be a name, or is one already")
@@ -322,14 +345,16 @@ def _pi(bits: int) -> Pair:
 def box_fault(entry: dict[str, Any]) -> str:
     """Return why a relation does not follow on its whole box, or the empty string."""
     try:
-        if entry.keys() != _BOX:
+        if entry.keys() != _BOX or not isinstance(entry["fails"], bool):
             raise Refused(f"its parts are not those of a box: {sorted(entry.keys() ^ _BOX)}")
         held = {name: of for name, of in entry.items() if name != "sha256"}
         written = json.dumps(held, sort_keys=True)
         if hashlib.sha256(written.encode()).hexdigest() != entry["sha256"]:
             return "DOES NOT FOLLOW: it has been changed since it was written"
         stated = BoxStatement(entry)
-        names, cover = list(stated.ranges), iter(entry["cover"])
+        if fault := stated.premises_fault(entry["fails"]):
+            raise Refused(fault)
+        names, cover, says = list(stated.ranges), iter(entry["cover"]), False
         stack = [dict(stated.ranges)]
         while stack:
             box, letter = stack.pop(), next(cover, "")
@@ -337,13 +362,16 @@ def box_fault(entry: dict[str, Any]) -> str:
                 if fault := stated.leaf_fault(box, letter):
                     where = ", ".join(f"{x} from {a} to {b or 'inf'}" for x, (a, b) in box.items())
                     return f"DOES NOT FOLLOW: of the part {where[:200]} {fault}"
+                says = says or letter != "x" and not is_empty(box)
                 continue
             if not letter.isdigit() or int(letter) >= len(names):
                 raise Refused("its cover ends early, or names no parameter")
             name = names[int(letter)]
             for part in reversed(halves(*box[name], stated.whole[name])):
                 stack.append({**box, name: part})
-        return "" if not next(cover, "") else "DOES NOT FOLLOW: its cover goes on after the last part"
+        if next(cover, ""):
+            raise Refused("its cover goes on after the last part")
+        return "" if says else "DOES NOT FOLLOW: its premises are met nowhere, so that nothing is said"
     except (Refused, SyntaxError) as error:
         return f"DOES NOT FOLLOW: {error}"
 def on_trust(entry: dict[str, Any]) -> list[str]:
@@ -365,6 +393,8 @@ def main(arguments: list[str]) -> int:
             raise ValueError(f"{path} is no regular file")
         record = json.loads(path.read_bytes(), object_pairs_hook=basic._once)
         entries = list(map(dict, record["boxes"]))
+        if not entries:
+            raise ValueError("there is none in it")
     except (AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError) as error:
         print("error: no boxes; run python check_boxes.py FILE", end=" ")
         _say(f"({type(error).__name__}: {error})")

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from simkit.declare.claims.paper import packaged_text
-from simkit.declare.parameters.expressions import Expression
+from simkit.declare.parameters.expressions import Expression, ExpressionError
 from simkit.errors import UsageError, nearest
 from simkit.verdicts.arithmetic.balls import RATIONALS
 
@@ -63,9 +63,12 @@ class ProvedBox:
     ----------
     record : mapping
         As `check_boxes` reads it.
+    told : frozenset of str
+        The choices that are said: the claim is asked at others, too.
     """
 
     record: Record
+    told: frozenset[str] = frozenset()
 
     def holds_at(self, params: Mapping[str, Any]) -> bool:
         """Return whether a setting lies in the box, its choices those for which it is proved."""
@@ -80,8 +83,22 @@ class ProvedBox:
                 if exact < Fraction(of["low"]) or of["high"] != "inf" and exact > Fraction(of["high"]):
                     return False
         numbers = {name: _exact(value) for name, value in params.items() if _is_number(value)}
-        whole = (Expression(of).fold(RATIONALS, numbers) for of in self.record["whole"].values())
-        return all(value.denominator == 1 for value in whole)
+        given = [x for x in self.record["definitions"] if _parameter(x) in numbers]
+        try:
+            whole = [Expression(of).fold(RATIONALS, numbers) for of in self.record["whole"].values()]
+            return all(value.denominator == 1 for value in whole) and all(
+                self._defined(x, numbers) == numbers[_parameter(x)] for x in given
+            )
+        except (ArithmeticError, ExpressionError, KeyError):  # it is not certain
+            return False
+
+    def _defined(self, name: str, numbers: Mapping[str, Fraction]) -> Fraction:
+        """Return what a definition gives at some parameters."""
+        expression = Expression(self.record["definitions"][name])
+        others = (expression.names - numbers.keys()) & self.record["definitions"].keys()
+        return expression.fold(
+            RATIONALS, {**numbers, **{other: self._defined(other, numbers) for other in others}}
+        )
 
 
 def _parameter(name: str) -> str:
@@ -113,13 +130,9 @@ def declared_boxes(text: str, where: str) -> list[tuple[str, DeclaredBox]]:
     """
     try:
         tables = tomllib.loads(text).get("box", [])
-        found = []
-        for i, table in enumerate(tables, 1):
-            for key in table.keys() - _KEYS:
-                raise UsageError(f"{where}, box {i}: {key!r} is no key{nearest(key, sorted(_KEYS))}")
-            more = {key: of for key, of in table.items() if key not in ("study", "claims", "ranges")}
-            ranges = {name: _range(where, i, name, ends) for name, ends in table["ranges"].items()}
-            found += [(table["study"], DeclaredBox(c, ranges, **more)) for c in table["claims"]]
+        return [
+            one for i, table in enumerate(tables, 1) for one in _boxes_in(f"{where}, box {i}", table)
+        ]
     except tomllib.TOMLDecodeError as error:
         raise UsageError(f"{where} is no TOML: {error}") from None
     except (AttributeError, KeyError, TypeError) as error:
@@ -127,17 +140,43 @@ def declared_boxes(text: str, where: str) -> list[tuple[str, DeclaredBox]]:
             f"{where}: a box has study, claims and ranges, as"
             f' {{ n = ["100", "inf"], alpha = ["0.2", "0.6"] }} ({error})'
         ) from None
-    return found
 
 
-def _range(where: str, i: int, name: str, ends: Any) -> tuple[str, str]:
+def _boxes_in(where: str, table: Record) -> list[tuple[str, DeclaredBox]]:
+    for key in table.keys() - _KEYS:
+        raise UsageError(f"{where}: {key!r} is no key{nearest(key, sorted(_KEYS))}")
+    for key, written in (("claims", '["Lemma 1"]'), ("whole", '["t"]')):
+        of = table.get(key, [])
+        if not isinstance(of, list) or not all(isinstance(x, str) for x in of):
+            raise UsageError(f"{where}: {key} = {of!r} is no list of names; write {written}")
+    if not isinstance(table.get("fails", False), bool):
+        raise UsageError(f"{where}: fails = {table['fails']!r}; write true or false")
+    for name, text in [*table.get("given", {}).items(), *table.get("fixed", {}).items()]:
+        if not isinstance(text, str):
+            raise UsageError(f'{where}: {name} = {text!r} is no text; write {name} = "{text}"')
+    for name, text in table.get("given", {}).items():
+        try:
+            Expression(text)
+        except ExpressionError as error:
+            raise UsageError(f"{where}: {name} = {text!r}: {error}") from None
+    kinds = [table.get(key, {}).keys() for key in ("ranges", "given", "fixed")]
+    if twice := [
+        name for i, names in enumerate(kinds) for before in kinds[:i] for name in names & before
+    ]:
+        raise UsageError(f"{where}: {twice[0]} stands in two of ranges, given and fixed; keep one")
+    more = {key: of for key, of in table.items() if key not in ("study", "claims", "ranges")}
+    ranges = {name: _range(where, name, ends) for name, ends in table["ranges"].items()}
+    return [(table["study"], DeclaredBox(claim, ranges, **more)) for claim in table["claims"]]
+
+
+def _range(where: str, name: str, ends: Any) -> tuple[str, str]:
     try:
-        low, high = map(str, ends)
-        if high != "inf" and Fraction(high) < Fraction(low):
+        low, high = (str(end).strip() for end in ends)
+        if Fraction(low) > (Fraction(low) if high == "inf" else Fraction(high)):
             raise ValueError
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, ZeroDivisionError):
         raise UsageError(
-            f'{where}, box {i}: {name} = {ends!r} is no range; write ["0.2", "0.6"], or "inf" above'
+            f'{where}: {name} = {ends!r} is no range; write ["0.2", "0.6"], or "inf" above'
         ) from None
     return low, high
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simkit.declare.claims.claim import Claim
 from simkit.errors import nearest
@@ -19,7 +19,7 @@ from simkit.verdicts.boxes.committed import (
     still_proved,
 )
 from simkit.verdicts.boxes.search import BoxOutcome, Search
-from simkit.verdicts.boxes.stating import NotStated, state
+from simkit.verdicts.boxes.stating import NotStated, Stating
 from simkit.verdicts.exact.exactly import Contradiction
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Subject
@@ -61,8 +61,9 @@ def proved_boxes(subject: Subject, claim: Claim) -> list[ProvedBox]:
     for box in boxes_of(subject):
         if box.claim == claim.name:
             with suppress(NotStated):
-                proved = still_proved(state(subject, claim, box), covers_at(subject.boxes))
-                found += [proved] if proved is not None else []
+                stating = Stating(subject, claim, box)
+                proved = still_proved(stating.record(), covers_at(subject.boxes))
+                found += [replace(proved, told=stating.told())] if proved is not None else []
     return found
 
 
@@ -109,12 +110,16 @@ def prove_boxes(
 
 def _proved(subject: Subject, claim: Claim, box: DeclaredBox, left: float) -> BoxResult:
     try:
-        record = state(subject, claim, box)
+        stating = Stating(subject, claim, box)
+        record = stating.record()
     except NotStated as fault:
         return BoxResult(claim.name, box, reason=str(fault))
     outcome = Search(record).run(left * _FIRST_SHARE) if left > 0 else BoxOutcome(share=1.0)
+    if outcome.point and stating.left_out:
+        why = f"without its assumption {stating.left_out[0]}, which cannot be stated, it does not follow"
+        return BoxResult(claim.name, box, reason=why)
     if not outcome.cover:
         return BoxResult(claim.name, box, None, outcome)
     proved: Record = {**record, "cover": outcome.cover}
     proved["sha256"] = digest_of(proved)
-    return BoxResult(claim.name, box, ProvedBox(proved), outcome)
+    return BoxResult(claim.name, box, ProvedBox(proved, stating.told()), outcome)

@@ -6,6 +6,7 @@ look for a point. They prove nothing: each part is settled by `check_boxes`, as 
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -103,6 +104,9 @@ class Search:
         """
         end, looked = time.process_time() + seconds, 0
         waiting: list[tuple[float, BoxPart]] = [(0.0, self.root)]
+        stuck: list[BoxPart] = []  # what is too small to be halved, and not settled
+        if self.stated.premises_fault(fails=False):
+            return BoxOutcome(parts=1)
         self._settle_by_terms(self.root)
         if self.root.letter:
             return BoxOutcome(cover=self.root.letter, parts=1)
@@ -115,12 +119,15 @@ class Search:
             found = self._refuted(left)
             if found is not None:
                 return BoxOutcome(point=found[0], within=found[1], parts=looked)
-            waiting += self._halved(left)
-        if any(part.depth >= _DEEPEST for _, part in waiting) or waiting:
-            return BoxOutcome(share=sum(0.5**part.depth for _, part in waiting), parts=looked)
-        cover = "".join(_walk(self.root))
+            waiting += self._halved([part for part in left if part.depth < _DEEPEST])
+            stuck += [part for part in left if not part.halves]
+        if still := [*stuck, *(part for _, part in waiting)]:
+            return BoxOutcome(share=sum(0.5**part.depth for part in still), parts=looked)
         # Where a premise fails everywhere nothing is said.
-        return BoxOutcome(cover=cover if {*cover} & {"i", "t"} else "", parts=looked)
+        says = any(
+            part.letter != "x" and not check_boxes.is_empty(part.box) for part in _leaves(self.root)
+        )
+        return BoxOutcome(cover="".join(_walk(self.root)) if says else "", parts=looked)
 
     def _settle_by_terms(self, part: BoxPart) -> None:
         if not self.stated.leaf_fault(part.box, "t"):
@@ -218,8 +225,7 @@ class Search:
         found = []
         for part, j, pair, gap in zip(left, chosen, halves, gaps, strict=True):
             if j < 0:
-                found.append((np.inf, part))  # a point that nothing settles
-                continue
+                continue  # a point that nothing settles
             part.split = int(j)
             part.halves = [BoxPart(box, part.depth + 1) for box in pair]
             found += [(-float(g), half) for g, half in zip(gap, part.halves, strict=True)]
@@ -248,7 +254,7 @@ def _width(box: Box, whole: Box, name: str) -> float:
     """Return how much of a range is left, from 0 to 1."""
     (low, high), (first, last) = box[name], whole[name]
     if high is None or last is None:
-        return 0.5 if high is None else min(0.5, float(high - low) / float(high))
+        return 0.5 if high is None else min(0.5, float((high - low) / high))
     return float((high - low) / (last - first)) if last > first else 0.0
 
 
@@ -264,8 +270,18 @@ def _ends(boxes: Sequence[Box], names: Sequence[str]) -> dict[str, OutwardInterv
 
 
 def _below(x: Fraction) -> float:
-    found = float(x)
+    try:
+        found = float(x)
+    except OverflowError:
+        return -np.inf if x < 0 else sys.float_info.max
     return found if Fraction(found) <= x else float(np.nextafter(found, -np.inf))
+
+
+def _leaves(part: BoxPart) -> Iterator[BoxPart]:
+    if part.letter:
+        yield part
+    for half in part.halves:
+        yield from _leaves(half)
 
 
 def _walk(part: BoxPart) -> Iterator[str]:

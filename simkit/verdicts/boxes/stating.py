@@ -7,6 +7,7 @@ Sides, premises and numbers are expressions already, or functions that are calle
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from flint import arb, ctx
@@ -18,6 +19,7 @@ from simkit.declare.parameters.expressions import Expression
 from simkit.declare.parameters.symbols import Symbol, SymbolTracing
 from simkit.declare.parameters.typed import as_typed
 from simkit.declare.statement import Premise
+from simkit.errors import nearest
 from simkit.verdicts import check_boxes
 from simkit.verdicts.boxes.committed import DeclaredBox, Record
 from simkit.verdicts.exact.certificates import as_word
@@ -25,6 +27,7 @@ from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.questions.scopes import scope_cells
 
 _BITS = 128
+_MOST = 10  # parameters: a halving has a digit in the cover
 _OPPOSITE: Mapping[str, Relation] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
@@ -35,27 +38,35 @@ class NotStated(Exception):
 def state(subject: Subject, claim: Claim, box: DeclaredBox) -> Record:
     """Return a claim over a box as a record of `check_boxes`, without its cover.
 
-    Premises that are functions and cannot be traced are left out: what is proved is said without them.
-
     Raises
     ------
     NotStated
         If a side is measured, or a number needs the values of parameters.
     """
-    return _Stating(subject, claim, box).record()
+    return Stating(subject, claim, box).record()
 
 
-class _Stating:
-    """The names of a claim over a box, each as a text."""
+class Stating:
+    """The names of a claim over a box, each as a text.
+
+    Attributes
+    ----------
+    left_out : list of str
+        Premises that cannot be stated: what is proved is said without them, and no point refutes it.
+    """
 
     def __init__(self, subject: Subject, claim: Claim, box: DeclaredBox) -> None:
         self.subject, self.claim, self.box = subject, claim, box
         cells = scope_cells(subject, claim, dict(box.fixed))
         if not cells:
             raise NotStated("it is asked at no setting")
-        self.cell = cells[0].parameters
+        self.cells, self.cell = cells, cells[0].parameters
+        self.left_out = list[str]()
         self.types = {p.name: p.type for p in subject.statements.study.parameters}
         self.definitions: dict[str, str] = {}
+        for x, ends in box.ranges.items():
+            if self._is_whole(x) and any(e != "inf" and Fraction(e).denominator > 1 for e in ends):
+                raise NotStated(f"{x} is a whole number: its range has whole numbers as ends")
         kinds = {x: "whole" if self._is_whole(x) else "real" for x in box.ranges}
         self.entry: Record = {
             "paper": subject.paper, "claim": claim.name, "statement": claim.statement,
@@ -70,6 +81,11 @@ class _Stating:
         numeric = {x: of for x, of in box.fixed.items() if self.types.get(x) in ("int", "float")}
         self.definitions |= {as_word(x): self._text(x, self.cell[x]) for x in numeric}
         for name, text in box.given.items():
+            known = {*self.symbols, *box.fixed, "pi"}
+            if unknown := sorted(Expression(text).names - known):
+                raise NotStated(
+                    f"{name} = {text}: {unknown[0]} has no range{nearest(unknown[0], known)}"
+                )
             self.definitions[as_word(name)] = as_word(text)
             self.symbols[name] = Symbol(as_word(name), self.tracing)
         self.read, self.traced = set[str](), set[str]()
@@ -90,10 +106,14 @@ class _Stating:
                 raise NotStated("that it fails is no relation between two formulas")
             relation = _OPPOSITE[relation]
         sides = left, relation, self._expression(stated.right)
-        premises = [self._stated(text) for text in claim.when if isinstance(text, str)]
+        premises = [p for of in claim.when if isinstance(of, str) for p in self._stated(of)]
         computed = [p for of in claim.when if not isinstance(of, str) for p in self._computed(of)]
+        if self.box.fails and self.left_out:
+            raise NotStated(
+                f"its assumption {self.left_out[0]} cannot be stated, and may be met nowhere"
+            )
         self.entry |= {
-            "premises": [list(p) for p in [*computed, *premises] if p is not None],
+            "premises": [list(p) for p in [*computed, *premises]],
             "left": sides[0], "relation": sides[1], "right": sides[2],
         }  # fmt: skip
         held = {x for x in self.read if self.types.get(x) in ("int", "float")} - {*self.box.fixed}
@@ -106,7 +126,23 @@ class _Stating:
         self._drop_unused()
         if not self.entry["parameters"]:
             raise NotStated("no parameter of the box is in it")
+        if len(self.entry["parameters"]) > _MOST:
+            raise NotStated(f"it is of more than {_MOST} parameters; hold some of them fixed")
+        self._check()
         return self.entry
+
+    def _check(self) -> None:
+        try:
+            stated = check_boxes.BoxStatement(self.entry)
+        except (check_boxes.Refused, SyntaxError) as fault:
+            raise NotStated(str(fault)) from None
+        if self.box.fails and (why := stated.premises_fault(fails=True)):
+            raise NotStated(why)
+
+    def told(self) -> frozenset[str]:
+        """Return the choices that have to be said: the claim is asked at others, too."""
+        chosen = {x: {str(cell.parameters.get(x)) for cell in self.cells} for x in self.cell}
+        return frozenset(x for x, of in chosen.items() if len(of) > 1 or x in self.box.fixed)
 
     def _left(self) -> str:
         stated, claim = self.claim.parsed, self.claim
@@ -157,6 +193,8 @@ class _Stating:
             raise NotStated(f"{name}: {self.tracing.refused or said_of(error)}") from error
         if self.tracing.refused:
             raise NotStated(f"{name}: {self.tracing.refused}")
+        if isinstance(found[0] if isinstance(found, tuple) and found else found, float):
+            raise NotStated(f"{name} is a float, no exact number; compute with Fraction or simkit.ball")
         return self._text(name, found)
 
     def _text(self, name: str, value: Any) -> str:
@@ -175,12 +213,13 @@ class _Stating:
             raise NotStated(f"{name} is {type(value).__name__}, no expression")
         return found[0]
 
-    def _stated(self, text: str) -> tuple[str, Relation, str] | None:
+    def _stated(self, text: str) -> list[tuple[str, Relation, str]]:
         left, relation, right = parse_premise(text)
         try:
-            return self._expression(left), relation, self._expression(right)
+            return [(self._expression(left), relation, self._expression(right))]
         except NotStated:
-            return None
+            self.left_out.append(text)
+            return []
 
     def _computed(self, formula: Callable[..., Any]) -> list[tuple[str, Relation, str]]:
         """Return the premises that a function states of symbols; none where it cannot."""
@@ -188,9 +227,11 @@ class _Stating:
         try:
             found = formula(_Values(self))
         except Exception:  # a formula may raise anything
-            found = []
+            found = None
         items = found if isinstance(found, list | tuple) else [found]
         traced = [p for p in items if isinstance(p, Premise) and isinstance(p.left, Symbol)]
+        if self.tracing.refused or len(traced) < len(items):
+            self.left_out.append(getattr(formula, "__name__", "of a function"))
         if self.tracing.refused or not traced:
             self.read = before
             return []
@@ -238,7 +279,7 @@ class _Stating:
 class _Values(Mapping[str, Any]):
     """The parameters as a formula sees them: symbols, and else the values at the first setting."""
 
-    def __init__(self, stating: _Stating) -> None:
+    def __init__(self, stating: Stating) -> None:
         self._stating = stating
 
     def __getitem__(self, name: str) -> Any:

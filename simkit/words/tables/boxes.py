@@ -31,10 +31,14 @@ def box_text(box: ProvedBox, parameters: Collection[str] = ()) -> str:
         for x, text in record["definitions"].items()
         if _name(x) in parameters and x not in (*record["choices"], *record["whole"])
     ]
-    held = [f"{_name(x)} = {of}" for x, of in record["choices"].items() if _is_number(of)]
+    choices = [(_name(x), of) for x, of in record["choices"].items()]
+    held = [f"{x} = {of}" for x, of in choices if _is_number(of)]
+    told = [f"{x} = {of}" for x, of in choices if x in box.told and not _is_number(of)]
     given += [f"{_name(x)} = {text} is whole" for x, text in record["whole"].items()]
     where = [", ".join(given), f"{', '.join(held)} held fixed" if held else ""]
-    return "; ".join([f"all {', '.join(ranges)}", *(f"where {w}" for w in where if w)])
+    return "; ".join(
+        [", ".join([*told, f"all {', '.join(ranges)}"]), *(f"where {w}" for w in where if w)]
+    )
 
 
 def _range(name: str, of: Mapping[str, str]) -> str:
@@ -43,8 +47,7 @@ def _range(name: str, of: Mapping[str, str]) -> str:
 
 
 def _number(text: str) -> str:
-    value = Fraction(text)
-    return short(int(value)) if value.denominator == 1 else short(float(value))
+    return _exactly(Fraction(text))
 
 
 def _is_number(text: str) -> bool:
@@ -95,7 +98,11 @@ def result_text(one: BoxResult) -> str:
 
 
 def _exactly(value: Fraction) -> str:
-    return short(int(value)) if value.denominator == 1 else short(float(value))
+    """Return a rational as a decimal if that is the same number, else as a fraction."""
+    if value.denominator == 1:
+        return short(int(value))
+    text = short(float(value))
+    return text if Fraction(text) == value else str(value)
 
 
 def summary(results: Sequence[BoxResult]) -> str:
