@@ -11,7 +11,7 @@ def test_boxes_of_a_paper_are_searched_printed_and_written(simkit, tmp_path):
     done = simkit("audit", "kvt-supplement", "--boxes")
     assert done.code == 0
     assert "Eq. (21), last line" in done.out
-    assert "proved for all d in [32, 2048], sigma in [0.079, 0.121]" in done.out
+    assert "proved for scores = identity, all d in [32, 2048], sigma in [0.079, 0.121]" in done.out
     assert done.out.splitlines()[-1] == "4 of 4 boxes proved, of 4 claims."
     path = tmp_path / "results" / "audit-kvt-supplement.boxes.json"
     records = json.loads(path.read_text())["boxes"]

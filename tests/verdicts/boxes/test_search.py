@@ -41,6 +41,8 @@ def test_a_premise_takes_a_part_out_of_the_box_and_without_it_the_claim_falls():
 def test_where_the_premises_are_met_nowhere_nothing_is_proved():
     found = searched(statement(UNIT, "x > 2", "x + y > 3"))
     assert (found.cover, found.point, found.share) == ("", {}, 0.0)
+    by_terms = searched(statement(UNIT, "x + 1 >= x", "x > 2"))
+    assert (by_terms.cover, by_terms.point, by_terms.share) == ("", {}, 0.0)
 
 
 def test_whole_numbers_are_asked_as_such():
@@ -63,6 +65,20 @@ def test_what_stays_open_has_its_share_and_time_up_leaves_the_rest_open():
     assert 0 < found.share < 1e-3
     none = Search(touching).run(0.0)
     assert (none.share, none.parts) == (1.0, 0)
+
+
+def test_halving_ends_and_what_is_too_small_stays_open():
+    found = searched(statement({"a": ("real", "0", "2")}, "log(a) <= a"), seconds=60.0)
+    assert not found.cover
+    assert found.share == 0.5**200
+    assert found.parts < 1000
+
+
+@pytest.mark.parametrize("end", ["inf", "1e400"])
+def test_ends_beyond_every_double_are_searched(end):
+    box = {"a": ("real", "0", "1"), "b": ("real", "1", end)}
+    found = searched(statement(box, "a*(1 - a) < 2/5 + 0*b"), seconds=2.0, most=3000)
+    assert found.cover or found.share > 0
 
 
 def test_equalities_are_proved_by_terms_alone():

@@ -1,6 +1,7 @@
 """Formulas called with symbols say what they compute, and nothing that depends on a value."""
 
 import math
+import re
 from fractions import Fraction
 from functools import lru_cache
 
@@ -12,9 +13,11 @@ from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.parameters.symbols import NotTraced, Symbol, SymbolTracing, exact
 from simkit.declare.statement import Statements
 from simkit.declare.study import Theory
+from simkit.verdicts.boxes import proving
 from simkit.verdicts.boxes.committed import DeclaredBox
 from simkit.verdicts.boxes.stating import NotStated, state
 from simkit.verdicts.questions.question import Subject
+from simkit.words.tables.boxes import result_text
 
 
 class Sizes(Theory):
@@ -30,7 +33,8 @@ BOX = DeclaredBox("Lemma 1", {"n": ("4", "inf"), "a": ("0.1", "2")})
 
 
 def stated(formula, statement="value >= 0", box=BOX, when=()):
-    claim = Claim("Lemma 1", statement, numbers={"value": formula}, scope={"n": "10"}, when=when)
+    numbers = {"value": formula} if formula else {}
+    claim = Claim("Lemma 1", statement, numbers=numbers, scope={"n": "10"}, when=when)
     return state(Subject("mine", Statements(Sizes()), (claim,)), claim, box)
 
 
@@ -106,6 +110,62 @@ def test_what_is_read_has_a_range_or_is_held_fixed_by_name():
 def test_premises_are_stated_where_they_are_texts():
     record = stated(lambda p: p["a"], when=("a < n", "n >= 5"))
     assert record["premises"] == [["a", "<", "n"], ["n", ">=", "5"]]
+
+
+def above_one(p):
+    return p["a"] >= 1
+
+
+def test_an_assumption_that_cannot_be_stated_refutes_nothing(monkeypatch):
+    claim = Claim("Lemma 1", "a >= 1", scope={"n": "10"}, when=(above_one,))
+    subject = Subject("mine", Statements(Sizes()), (claim,), boxes="here")
+    for ranges, fails, said in (
+        ({"a": ("0", "2")}, False, "without its assumption above_one"),
+        ({"a": ("0", "1/2")}, True, "its assumption above_one cannot be stated"),
+    ):
+        box = DeclaredBox("Lemma 1", ranges, fails=fails)
+        monkeypatch.setattr(proving, "boxes_of", lambda _, box=box: [box])
+        (found,) = proving.prove_boxes([subject], 5.0)
+        assert (found.proved, found.outcome) == (None, None)
+        assert said in result_text(found)
+    met = DeclaredBox("Lemma 1", {"a": ("1", "2")})
+    monkeypatch.setattr(proving, "boxes_of", lambda _: [met])
+    (found,) = proving.prove_boxes([subject], 5.0)
+    assert found.proved
+
+
+@pytest.mark.parametrize("premise", ["a >= 3", "a >= 1/4", "n >= 11"])
+def test_a_claim_is_refuted_everywhere_only_if_its_assumptions_are_met_there(premise):
+    box = DeclaredBox("Lemma 1", {"n": ("4", "inf"), "a": ("0", "1/2")}, fails=True)
+    with pytest.raises(NotStated, match="its premise"):
+        stated(lambda p: p["a"], "value >= 1", box, when=(premise,))
+    assert stated(lambda p: p["a"], "value >= 1", box, when=("a < n",))["premises"]
+
+
+@pytest.mark.parametrize("value", [0.1 + 0.2, (math.e, math.e)])
+def test_a_float_that_a_formula_computes_is_no_exact_number(value):
+    with pytest.raises(NotStated, match="value is a float, no exact number; compute with Fraction"):
+        stated(lambda p: value, "value <= a + n")
+
+
+@pytest.mark.parametrize(
+    ("ranges", "given", "said"),
+    [
+        ({"n": ("3.5", "4.5")}, {}, "n is a whole number: its range has whole numbers as ends"),
+        ({"a": ("1", "2")}, {"n": "q + 1"}, "n = q + 1: q has no range"),
+        ({"x" * i: ("1", "2") for i in range(1, 11)}, {"a": " + ".join("x" * i for i in range(1, 11))},
+         ""),
+        ({"x" * i: ("1", "2") for i in range(1, 12)}, {"a": " + ".join("x" * i for i in range(1, 12))},
+         "it is of more than 10 parameters; hold some of them fixed"),
+    ],
+)  # fmt: skip
+def test_a_box_that_cannot_be_is_answered_in_a_line(ranges, given, said):
+    box = DeclaredBox("Lemma 1", ranges, given)
+    if not said:
+        assert len(stated(None, "a >= 0", box)["parameters"]) == 10
+        return
+    with pytest.raises(NotStated, match=re.escape(said)):
+        stated(None, "a + n >= 0" if "n" in {**ranges, **given} else "a >= 0", box)
 
 
 def test_that_it_fails_is_the_opposite_relation():
