@@ -97,8 +97,8 @@ def _exponential(base: str, exponent: Poly, atoms: Atoms) -> Ratio:
     return found, _ONE
 def _opaque(function: str, given: list[Ratio], atoms: Atoms) -> Ratio:
     least = {"log": 2, "power": 2, "sqrt": 1}.get(function, -2)  # else it may have no value
-    top, low = (_sign(p, atoms) for p in given[0])
-    if least > -2 and (abs(low) < 2 or top * low // 2 < least):
+    sign, over = (_sign(p, atoms) for p in given[0])
+    if least > -2 and (abs(over) < 2 or sign * over // 2 < least):
         raise Refused(f"{function} of what may be too small")
     said = [" / ".join("+".join(f"{c}*{m}" for m, c in sorted(p.items())) for p in a) for a in given]
     low = {"sqrt": F(0), "exp": F(0), "abs": F(0)}.get(function)
