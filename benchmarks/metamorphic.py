@@ -110,7 +110,7 @@ def base_of(question: Question) -> Base | None:
         return None
     texts = [text for text in claim.when if isinstance(text, str)]
     met = [p.met for p in question.premises if not p.is_open and p.text not in texts]
-    low, high = question._declared_range
+    low, high = question.declared_range
     ends = ("" if math.isinf(low) else repr(low), "" if math.isinf(high) else repr(high))
     limits = tuple(own or end for own, end in zip(claim.left_range, ends, strict=True))
     case = Case(

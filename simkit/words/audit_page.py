@@ -116,7 +116,7 @@ def first_sentence(found: Sequence[StatementFound], detail: Detail = FULL) -> st
     every = [one.findings for s in found for part in (*s.itself, *s.proof) for one in part.claims]
     proved = sum(any(not b.record["fails"] for f in own for b in f.proved) for own in every)
     boxes = f"{format_count(proved, 'claim')} {_are(proved)} proved on boxes of parameters."
-    more = (_capital(counted), of_proofs if wrong else "", boxes if proved else "")
+    more = (_capital(counted), of_proofs if wrong else "", boxes if proved and not detail.terse else "")
     return " ".join(filter(None, (said, *more)))
 
 
