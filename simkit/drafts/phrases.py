@@ -17,7 +17,13 @@ _UNSURE = re.compile(
     r"|fails?|failed|failing|violat\w*|converse|whereas|except|conditional(?:ly)? on|conditioned|for no"
     r"|(?:at least|only) one of|at (?:most|least) §\s*(?:fraction )?of|of §\s*is at (?:most|least)"
     r"|(?:mean|variance|median) of|in probability|up to (?:an? )?(?:log|poly|const|universal)\w*"
-    r"|probability of error)\b", re.IGNORECASE
+    r"|impossible|rarely|seldom|hardly|all but|(?:in)?finitely many|almost (?:all|every)|for most"
+    r"|the (?:others?|remaining|rest)|(?:only|exactly) one|if (?:moreover|also|in addition|further\w*)"
+    r"|and ?,? for some|probability of error)\b", re.IGNORECASE
+)  # fmt: skip
+_SIZES = re.compile(
+    r"(?:\$[^$]*\$ (?:is|are|be) )?(?:sufficiently (?:large|small)|(?:large|small) enough)"
+    r"(?! (?:\w+ )?constant)(?: \$[^$]*\$| \w+)?", re.IGNORECASE
 )  # fmt: skip
 _TEXT = re.compile(r"\\(?:text|textrm|textnormal|textit|mbox|mathrm)\{([^{}]*)\}")
 _CHANCE = re.compile(r"(?<!failure )\bprobabilit(?:y|ies)\b|\bchance\b", re.IGNORECASE)
@@ -96,6 +102,11 @@ def references(raw: str) -> list[str]:
     """Return what a sentence assumes by its number: ``Assumption 1``, ``(8)``."""
     found = [each for match in _CLAUSE.finditer(raw) for each in _REFERENCE.findall(match["clause"])]
     return list(dict.fromkeys(found))
+
+
+def sizes_left_open(text: str) -> list[str]:
+    """Return what a sentence says of sizes without a number, verbatim: ``sufficiently large $d$``."""
+    return _SIZES.findall(text)
 
 
 def constants_named(raw: str) -> set[int]:

@@ -14,6 +14,7 @@ from simkit.drafts.draft import ASSUMED, Assumed, Draft, Probability, Reading, n
 from simkit.drafts.marks import Mark, marks_of
 from simkit.drafts.names import Names, slug, symbol_name
 from simkit.drafts.passages import PaperText, Passage
+from simkit.drafts.phrases import sizes_left_open
 from simkit.drafts.relations import (
     SaidRelation,
     is_interval,
@@ -82,7 +83,7 @@ class _StatementReader:
             is_local = (piece.is_local and concludes or sentence.is_item) and not sentence.is_condition
             (local if is_local else self._assumed).add(*self._premises(piece, sentence))
         of_sentence = local if concludes and not sentence.is_condition else self._assumed
-        of_sentence.add((), (), sentence.references)
+        of_sentence.add((), sizes_left_open(sentence.text), sentence.references)
         if sentence.is_condition:
             return
         if sentence.is_item:
