@@ -44,7 +44,8 @@ _CONSTANTS = re.compile(
     r"\b(?:there (?:exists?|is|are)\s+[^§.;]{0,40}?|(?:some|for)\s+(?:an?\s+|some\s+)?(?:[a-z]+\s+){0,3}"
     r"constants?\s+)(?P<named>§(?:\s*,\s*§|\s+and\s+§)*)"
     r"|(?P<where>§)\s*(?:is|are|be|denotes?)\s+(?:an?\s+|some\s+)?"
-    r"(?:universal|absolute|numerical|global)\s+(?:positive\s+)?constants?\b", re.IGNORECASE
+    r"(?:universal|absolute|numerical|global|(?:sufficiently|suitably)\s+(?:large|small)|large\s+enough)"
+    r"\s+(?:positive\s+)?constants?\b", re.IGNORECASE
 )  # fmt: skip
 _FROM_SOME_ON = re.compile(
     r"\bthere (?:exists?|is)\s+(?:an?\s+|some\s+)?(?:\w+\s+)?§\s*such that\s+for\b", re.I

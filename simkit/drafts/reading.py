@@ -263,6 +263,8 @@ class _StatementReader:
             return
         quantifier: Quantifier = "from some on" if self._is_from_some_on else "every cell"
         named = names_of(Draft(part, statement, (), printed))
+        for of_premise in map(_names_of_premise, assumed.when):
+            named |= frozenset() if of_premise <= self._open else of_premise  # C > 1 bounds C alone
         if self._sides.has_constant or named & self._open:
             quantifier = "some constants"
         draft = Draft(
@@ -271,6 +273,11 @@ class _StatementReader:
         said = [(each.statement, each.when, each.unread) for each in self.drafts]
         if (draft.statement, draft.when, draft.unread) not in said:
             self.drafts.append(draft)
+
+
+def _names_of_premise(text: str) -> frozenset[str]:
+    left, _, right = parse_premise(text)
+    return left.names | right.names
 
 
 def _told_apart(part: str, count: int, parts: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Literal
 
 from simkit.drafts.phrases import (
@@ -42,6 +43,15 @@ _CUES = re.compile(
     r"|with\s+(?:an?\s+|high\s+|overwhelming\s+)*probability|we can bound|including)\b)"
     r"|(?P<weak>\b(?:satisf(?:y|ies)|achieves?|has error|is (?:at (?:most|least)|bounded|equal|given)"
     r"|that is|holds?|is|are)\b|\bi\.e\.)",
+    re.IGNORECASE,
+)
+_NEW_CLAUSE = re.compile(
+    r";|\b(?:if|when|whenever|suppose|let|where|which|so|thus|hence|therefore|moreover|also"
+    r"|further(?:more)?|in addition|such that)\b", re.IGNORECASE
+)  # fmt: skip
+_THEN = re.compile(
+    r"(?<!\band )\b(?:then|we (?:have|obtain|get)|it holds|one has)\b"
+    r"|(?<!\band),?\s+with\s+(?:an?\s+)?(?:high\s+|overwhelming\s+)?probability\b[^§]*(?:§\s*)?,\s*§",
     re.IGNORECASE,
 )
 _RELATION = re.compile(r"[=<>]|\\(?:le|ge|leq|geq|in|lesssim|gtrsim|leqslant|geqslant)(?![a-z])")
@@ -246,7 +256,8 @@ def _sentence(
     for i, formula in enumerate(formulas):
         end = raw.index("§", place)
         before = raw[place:end]
-        mode, led = _mode(before, mode, led, any(_RELATION.search(each.text) for each in pieces))
+        has_relation = any(_RELATION.search(each.text) for each in pieces)
+        mode, led = _mode(before, mode, led, has_relation, _awaits_then(raw[end + 1 :]))
         value = _BEFORE_VALUE.search(raw[:end])
         latex = formula.latex
         if value is not None and (relation := _RELATION.search(latex)):
@@ -278,7 +289,7 @@ def _sentence(
             SaidFormula(latex, role, formula.tag, at_most, is_local, is_open=i in open_constants)
         )
         place = end + 1
-    if _alternates(pieces):
+    if _alternates(raw, pieces):
         chance = chance or "it can be read in two ways"
     number = _NUMBER.search(raw)
     says = _PROBABILITY.search(raw) is not None or any(piece.role == "probability" for piece in pieces)
@@ -307,7 +318,7 @@ def _said(raw: str, formulas: Sequence[_Formula]) -> str:
     return " ".join("".join(said).split())
 
 
-def _mode(before: str, mode: str, led: str, has_premise: bool) -> tuple[str, str]:
+def _mode(before: str, mode: str, led: str, has_premise: bool, awaits_then: bool) -> tuple[str, str]:
     """Return whether a formula is assumed or concluded, by the last word that tells, and its kind."""
     for cue in _CUES.finditer(before):
         kind, word = cue.lastgroup, cue[0].lower()
@@ -323,7 +334,7 @@ def _mode(before: str, mode: str, led: str, has_premise: bool) -> tuple[str, str
             mode = "premise"
         elif kind == "range":
             mode, led = "premise", led or "range"
-        elif word not in ("is", "are", "hold", "holds"):
+        elif word not in ("is", "are", "hold", "holds") and not awaits_then:
             is_met = has_premise or re.search(r"\bunder\b", before, re.IGNORECASE) is not None
             follows = led == "if" and is_met and "," in before[: cue.start()]
             if led == "range" or follows:
@@ -335,6 +346,12 @@ def _is_then(cue: re.Match[str]) -> bool:
     return cue.lastgroup == "then" and "probab" not in cue[0]
 
 
+def _awaits_then(after: str) -> bool:
+    """Return whether what is assumed goes on behind a formula: ``n > d, m > d and k > d, then``."""
+    clause = _NEW_CLAUSE.split(after, maxsplit=1)[0]
+    return _THEN.search(clause) is not None
+
+
 def _adds(before: str, after: str, led: str, latex: str, pieces: Sequence[SaidFormula]) -> bool:
     """Return whether a formula may be claimed or assumed: ``x <= n for t > 0, and y <= n``."""
     is_stated = any(each.role == "conclusion" and _RELATION.search(each.text) for each in pieces)
@@ -343,11 +360,14 @@ def _adds(before: str, after: str, led: str, latex: str, pieces: Sequence[SaidFo
     return is_stated and (is_added or has_own) and _RELATION.search(latex) is not None
 
 
-def _alternates(pieces: Sequence[SaidFormula]) -> bool:
-    """Return whether an assumption of a sentence stands between two of its claims."""
+def _alternates(raw: str, pieces: Sequence[SaidFormula]) -> bool:
+    """Return whether an assumption of a sentence may be one of some of its claims alone."""
+    clauses = [before.count(";") for before in accumulate(raw.split("§"))]
     stated = [
         i for i, each in enumerate(pieces) if each.role == "conclusion" and _RELATION.search(each.text)
     ]
+    if len({clauses[i] for i in stated}) > 1 and any(each.is_local for each in pieces):
+        return True
     return bool(stated) and any(
         each.is_local and _COMPARES.search(each.text) and stated[0] < i < stated[-1]
         for i, each in enumerate(pieces)
@@ -370,5 +390,6 @@ def _concludes(
         return False
     follows = re.fullmatch(r"[^§]*,\s*", before) is not None
     later = any(_is_then(cue) for cue in _CUES.finditer(after.partition("§")[0]))
+    later = later or not formula.is_display and _awaits_then(after[1:])
     is_next = not place or formula.is_display or re.fullmatch(r"\s*,\s*", before) is not None
     return follows and not later and is_next
