@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 _RELATED = re.compile(r"[=<>]|\\(?:le|ge|leq|geq|in|lesssim|gtrsim|leqslant|geqslant)(?![a-z])")
+_SIDE = r"at\s+(?:most|least)|no\s+(?:more|less)\s+than"
 _SAID = re.compile(
     r"(?P<chance>\bthe\s+probability\s+(?:that|of)\s+)?(?P<of>\bof\s+)?\$(?P<left>[^$]+)\$\s+is"
-    r"\s+at\s+(?P<side>most|least)\s+\$(?P<right>[^$]+)\$", re.IGNORECASE
+    rf"\s+(?P<side>{_SIDE})\s+\$(?P<right>[^$]+)\$(?:\s*,?\s+(?:and|but)\s+(?P<other>{_SIDE})"
+    r"\s+\$(?P<end>[^$]+)\$)?", re.IGNORECASE
 )  # fmt: skip
 #: Words that deny, part or weaken what stands beside them: such a sentence is not read.
 _UNSURE = re.compile(
@@ -33,12 +35,15 @@ _READ_CHANCE = re.compile(
 )  # fmt: skip
 _SHORT = re.compile(r"\b([Ww])\.\s*(h\.\s*)?p\.")
 _CLAUSE = re.compile(
-    r"\b(?:under|if|suppose|assume|assuming|given|when|whenever|provided|as long as"
-    r"|(?:conditions?|assumptions?) (?:of|in))\b(?P<clause>[^;§]*?)(?=$|[;§]|\.\s|\.$)", re.IGNORECASE
+    r"\b(?:under|if|suppose|assume|assuming|given|when|whenever|provided|as long as|per|as in|see"
+    r"|(?:conditions?|assumptions?) (?:of|in))\b(?P<clause>[^;§]*?)(?=$|[;§]|(?<!\bEq)\.\s|\.$)",
+    re.IGNORECASE,
 )  # fmt: skip
+_ITEM = r"(?:\((?:[A-Z]\.?)?\d+(?:\.\d+)*\)|(?:[A-Z]\.?)?\d+(?:\.\d+)*)"
 _REFERENCE = re.compile(
     r"\b(?:Theorem|Lemma|Proposition|Corollary|Claim|Fact|Definition|Assumption|Condition|Hypothesis"
-    r"|Property|Equation)s?\s+(?:[A-Z]\.?)?\d+(?:\.\d+)*|\([^\s()§]+\)"
+    rf"|Property|Equation)s?\s+{_ITEM}(?:(?:\s*(?:,|--?|–|,?\s(?:and|to))\s*){_ITEM})*"
+    r"|(?<!\w)\([^\s()§]+\)"
 )  # fmt: skip
 _CONSTANTS = re.compile(
     r"\b(?:there (?:exists?|is|are)\s+[^§.;]{0,40}?|(?:some|for)\s+(?:an?\s+|some\s+)?(?:[a-z]+\s+){0,3}"
@@ -56,16 +61,20 @@ def with_signs_of_words(body: str) -> str:
     """Return a text with ``$a$ is at most $b$`` as a formula, also where $a$ is a probability."""
 
     def formula(found: re.Match[str]) -> str:
-        sign = r"\le" if found["side"].lower() == "most" else r"\ge"
-        left, right = found["left"], found["right"]
+        left, bounds = found["left"], [(found["side"], found["right"]), (found["other"], found["end"])]
         if found["chance"]:
-            return rf"$\Pr[{left}] {sign} {right}$"
+            return _both(rf"\Pr[{left}]", bounds)
         sentence = re.split(r"[.;]\s", body[: found.start()])[-1]
         if found["of"] or _CHANCE.search(sentence) or _RELATED.search(left):
             return found[0]
-        return f"${left} {sign} {right}$"
+        return _both(left, bounds)
 
     return _SAID.sub(formula, body)
+
+
+def _both(left: str, bounds: list[tuple[str | None, str]]) -> str:
+    signs = [(r"\le" if "mo" in side.lower() else r"\ge", end) for side, end in bounds if side]
+    return " and ".join(f"${left} {sign} {end}$" for sign, end in signs)
 
 
 def without_short_forms(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -17,6 +17,7 @@ from simkit.drafts.passages import PaperText, Passage
 from simkit.drafts.phrases import sizes_left_open
 from simkit.drafts.relations import (
     SaidRelation,
+    every_mark,
     is_interval,
     measure_of,
     poly_of,
@@ -148,9 +149,10 @@ class _StatementReader:
         """Return the assumptions of a formula as texts, and those that are not read, verbatim."""
         when, unread = list[str](), list[str]()
         relations = relations_of(piece.text)
-        if piece.is_open:
+        if piece.is_open and not sentence.unsure:
             lone = [sides.left for sides in relations] or [marks_of(piece.text)]
-            self._open |= {symbol_name(m[0]) for m in lone if len(m) == 1 and m[0].kind == "symbol"}
+            named = {symbol_name(m[0]) for m in lone if len(m) == 1 and m[0].kind == "symbol"}
+            self._open |= {name for name in named if name.partition("_")[0] not in ("i", "j", "l")}
         for sides in relations:
             if sentence.unsure and not piece.is_open:
                 unread.append(sides.latex)
@@ -263,7 +265,7 @@ class _StatementReader:
             return
         quantifier: Quantifier = "from some on" if self._is_from_some_on else "every cell"
         named = names_of(Draft(part, statement, (), printed))
-        for of_premise in map(_names_of_premise, assumed.when):
+        for of_premise in _names_of_premises(assumed):
             named |= frozenset() if of_premise <= self._open else of_premise  # C > 1 bounds C alone
         if self._sides.has_constant or named & self._open:
             quantifier = "some constants"
@@ -275,9 +277,12 @@ class _StatementReader:
             self.drafts.append(draft)
 
 
-def _names_of_premise(text: str) -> frozenset[str]:
-    left, _, right = parse_premise(text)
-    return left.names | right.names
+def _names_of_premises(assumed: Assumed) -> Iterator[frozenset[str]]:
+    for left, _, right in map(parse_premise, assumed.when):
+        yield left.names | right.names
+    for latex in assumed.unread:
+        symbols = (mark for mark in every_mark(marks_of(latex)) if mark.kind == "symbol")
+        yield frozenset(map(symbol_name, symbols))
 
 
 def _told_apart(part: str, count: int, parts: Sequence[str]) -> str:
