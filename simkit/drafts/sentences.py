@@ -49,8 +49,12 @@ _NEW_CLAUSE = re.compile(
     r";|\b(?:if|when|whenever|suppose|let|where|which|so|thus|hence|therefore|moreover|also"
     r"|further(?:more)?|in addition|such that)\b", re.IGNORECASE
 )  # fmt: skip
+_GOES_ON = re.compile(
+    r"\s*(?::|,(?!\s*(?:and|or|but|i\.e|where|which|so|thus|hence|therefore|with|for|if|when|whenever"
+    r"|provided|then|we)\b))", re.IGNORECASE
+)  # fmt: skip
 _THEN = re.compile(
-    r"(?<!\band )\b(?:then|we (?:have|obtain|get)|it holds|one has)\b"
+    r",\s*there (?:exists?|is|are)\b|(?<!\band )\b(?:then|we (?:have|obtain|get)|it holds|one has)\b"
     r"|(?<!\band),?\s+with\s+(?:an?\s+)?(?:high\s+|overwhelming\s+)?probability\b[^§]*(?:§\s*)?,\s*§",
     re.IGNORECASE,
 )
@@ -289,7 +293,7 @@ def _sentence(
             SaidFormula(latex, role, formula.tag, at_most, is_local, is_open=i in open_constants)
         )
         place = end + 1
-    if _alternates(raw, pieces):
+    if _alternates(raw, pieces) or _is_list_without_then(raw, pieces, formulas):
         chance = chance or "it can be read in two ways"
     number = _NUMBER.search(raw)
     says = _PROBABILITY.search(raw) is not None or any(piece.role == "probability" for piece in pieces)
@@ -372,6 +376,20 @@ def _alternates(raw: str, pieces: Sequence[SaidFormula]) -> bool:
         each.is_local and _COMPARES.search(each.text) and stated[0] < i < stated[-1]
         for i, each in enumerate(pieces)
     )
+
+
+def _is_list_without_then(raw: str, pieces: Sequence[SaidFormula], formulas: Sequence[_Formula]) -> bool:
+    """Return whether claims may be assumptions: ``if n > d, m > d, x < y``."""
+    befores = raw.split("§")
+    stated = [
+        i for i, each in enumerate(pieces) if each.role == "conclusion" and _COMPARES.search(each.text)
+    ]
+    if not stated or not stated[0] or not pieces[stated[0] - 1].is_local:
+        return False
+    says_then = any(_is_then(cue) for cue in _CUES.finditer(befores[stated[0]]))
+    if says_then or formulas[stated[0]].is_display:
+        return False
+    return any(_GOES_ON.match(befores[i]) for i in stated[1:])
 
 
 def _concludes(
