@@ -77,9 +77,17 @@ def _both(left: str, bounds: list[tuple[str | None, str]]) -> str:
     return " and ".join(f"${left} {sign} {end}$" for sign, end in signs)
 
 
-def without_short_forms(text: str) -> str:
-    """Return running text with ``w.h.p.`` written out."""
-    return _SHORT.sub(lambda m: f"{m[1]}ith {'high ' if m[2] else ''}probability", text)
+def running_text(text: str) -> str:
+    """Return running text without LaTeX's commands."""
+    text = re.sub(r"\\begin\{(?:enumerate|itemize|compactenum|inparaenum)\}(\[[^\]]*\])?", "\n", text)
+    text = re.sub(r"\\item\s*(?:\[([^\]]*)\])?", lambda m: f" • {m[1] or ''} ", text)
+    text = re.sub(r"\\(?:begin|end)\{[^{}]*\}(\[[^\]]*\])?", " ", text)
+    text = re.sub(r"\\cite\w*\*?(\[[^\]]*\])*\{[^{}]*\}", "[...]", text)
+    text = re.sub(r"\\(?:eq|auto|c|C)?ref\*?\{([^{}]*)\}", r"(\1)", text)
+    text = re.sub(r"\\[A-Za-z]+\*?|[{}]|\\(?=[ ,;])|\\\\", " ", text).replace("~", " ")
+    text = _SHORT.sub(lambda m: f"{m[1]}ith {'high ' if m[2] else ''}probability", text)
+    text = re.sub(r"\bPart\s+(\d\w*)\s*[.:]\s", r"Part \1: ", text)
+    return re.sub(r"(?<!\w)[*_]+|[*_]+(?!\w)", "", text)
 
 
 def unsure(raw: str, formulas: str) -> str:

@@ -12,10 +12,10 @@ from simkit.drafts.phrases import (
     constants_named,
     holds_from_some_on,
     references,
+    running_text,
     unread_probability,
     unsure,
     with_signs_of_words,
-    without_short_forms,
 )
 from simkit.drafts.relations import rows_of
 
@@ -182,7 +182,7 @@ def _with_signs(body: str, formulas: list[_Formula]) -> str:
     """Return a text with a sign in place of each formula, which is added to the list."""
     kept, place = list[str](), 0
     for match in _FORMULA.finditer(body):
-        kept.append(_plain(body[place : match.start()]))
+        kept.append(running_text(body[place : match.start()]))
         place = match.end()
         latex = next(
             x for x in match.group("rows", "display", "shown", "inline", "dollars") if x is not None
@@ -211,20 +211,7 @@ def _with_signs(body: str, formulas: list[_Formula]) -> str:
                 kept.append(f" §{ends[0].strip() if ends else ''} ")
         if behind and is_display:
             place += behind.end()
-    return "".join(kept) + _plain(body[place:])
-
-
-def _plain(text: str) -> str:
-    """Return running text without LaTeX's commands."""
-    text = re.sub(r"\\begin\{(?:enumerate|itemize|compactenum|inparaenum)\}(\[[^\]]*\])?", "\n", text)
-    text = re.sub(r"\\item\s*(?:\[([^\]]*)\])?", lambda m: f" • {m[1] or ''} ", text)
-    text = re.sub(r"\\(?:begin|end)\{[^{}]*\}(\[[^\]]*\])?", " ", text)
-    text = re.sub(r"\\cite\w*\*?(\[[^\]]*\])*\{[^{}]*\}", "[...]", text)
-    text = re.sub(r"\\(?:eq|auto|c|C)?ref\*?\{([^{}]*)\}", r"(\1)", text)
-    text = re.sub(r"\\[A-Za-z]+\*?|[{}]|\\(?=[ ,;])|\\\\", " ", text).replace("~", " ")
-    text = without_short_forms(text)
-    text = re.sub(r"\bPart\s+(\d\w*)\s*[.:]\s", r"Part \1: ", text)
-    return re.sub(r"(?<!\w)[*_]+|[*_]+(?!\w)", "", text)
+    return "".join(kept) + running_text(body[place:])
 
 
 def _spans(text: str) -> Iterator[tuple[bool, str]]:
@@ -405,6 +392,10 @@ def _concludes(
     if is_condition or led not in ("range", "if"):
         return False
     if any(piece.role == "conclusion" for piece in pieces) and not formula.is_display:
+        return False
+    if not _COMPARES.search(formula.latex) and _GOES_ON.match(
+        after[1:]
+    ):  # for t > 0, x in [0, 1], y < z
         return False
     follows = re.fullmatch(r"[^§]*,\s*", before) is not None
     later = any(_is_then(cue) for cue in _CUES.finditer(after.partition("§")[0]))
