@@ -55,7 +55,7 @@ _GOES_ON = re.compile(
 )  # fmt: skip
 _THEN = re.compile(
     r",\s*there (?:exists?|is|are)\b|(?<!\band )\b(?:then|we (?:have|obtain|get)|it holds|one has)\b"
-    r"|(?<!\band),?\s+with\s+(?:an?\s+)?(?:high\s+|overwhelming\s+)?probability\b[^§]*(?:§\s*)?,\s*§",
+    r"|(?<!\band),\s+with\s+(?:an?\s+)?(?:high\s+|overwhelming\s+)?probability\b[^§]*(?:§\s*)?,\s*§",
     re.IGNORECASE,
 )
 _RELATION = re.compile(r"[=<>]|\\(?:le|ge|leq|geq|in|lesssim|gtrsim|leqslant|geqslant)(?![a-z])")
