@@ -184,7 +184,8 @@ def test_a_law_of_curves_without_a_bracket_rises():
     group = [
         SimpleNamespace(
             is_rising=None, is_free=True, estimate=(1.0, 0.5, 2.0), sampled=curve, confidence=0.95,
-            first=SimpleNamespace(number=lambda _, at=at: at), asked=SimpleNamespace(target=0.5, law=None),
+            first=SimpleNamespace(number=lambda _, at=at: at),
+            asked=SimpleNamespace(target=0.5, law=None),
         )
         for at, curve in zip(ALPHA, counts, strict=True)
     ]  # fmt: skip
