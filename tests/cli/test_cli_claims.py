@@ -279,7 +279,7 @@ def test_a_certificate_is_written_over_nothing_else(simkit, mine, tmp_path, time
     assert '"certificate"' in (tmp_path / "c.json").read_text()
 
 
-def test_theorems_are_written_over_nothing_else_and_those_before_go(simkit, mine, tmp_path):
+def test_theorems_are_written_over_nothing_else(simkit, mine, tmp_path):
     target = mine()
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "mine.txt").write_text("mine")
@@ -293,11 +293,11 @@ def test_theorems_are_written_over_nothing_else_and_those_before_go(simkit, mine
     assert not (tmp_path / "results").exists()
     for _ in range(2):
         assert simkit("audit", target, "--bias", "0.2", "--rocq", "t").code == 0
-        (tmp_path / "t" / "old_statement.v").touch()
+        (tmp_path / "t" / "own_statement.v").touch()
     assert simkit("audit", target, "--bias", "0.2", "--rocq", "t").code == 0
     found = {path.name for path in (tmp_path / "t").iterdir()}
     assert {"README.md", "Simkit.v", "_CoqProject", "theorems.csv"} <= found
-    assert "old_statement.v" not in found
+    assert "own_statement.v" in found  # no audit has written it
     assert (tmp_path / "t" / "_CoqProject").read_text().startswith("-Q . Refutations\nSimkit.v\n")
 
 
