@@ -47,6 +47,10 @@ class Scaled(Study):
             '"E[x] <= 0.9*log(n)", left_range=("0", "log(n)/2")',
             "- A not evaluated (3 settings); x was",
         ),
+        (
+            '"E[x] = O(log(n))", along="n", left_range=("0", "log(n)/2")',
+            "- A not evaluated (3 settings); x was",
+        ),
         ('"E[log(n) - x] <= 1", left_range=("0", "1")', "E[log(n) - x] is of an expression; measure it"),
         ('"most <= log(n)", numbers={"most": most}', "both sides agree to 6"),
         ('"one <= 1", numbers={"one": nan_at_first}', "v A holds where tried (3 settings)"),

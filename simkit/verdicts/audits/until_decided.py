@@ -115,12 +115,12 @@ def can_be_decided(question: Question) -> bool:
     judged = claim.kind in ("probability", "quantile", "mean") and len(claim.decides) == 2
     if claim.label == AGREEMENT or not judged:
         return False
-    low, high = (0.0, 1.0) if stated.measure == "Pr" else question.range
-    if not (math.isfinite(low) and math.isfinite(high) or claim.second_moment):
-        return False
     try:
+        low, high = question.range
         right = question.shown(stated.right)
     except NotEvaluated:
+        return False
+    if not (math.isfinite(low) and math.isfinite(high) or claim.second_moment):
         return False
     return bool(right > low and right < high)
 

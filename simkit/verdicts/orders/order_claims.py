@@ -24,6 +24,7 @@ from simkit.verdicts.findings.notes import ExponentFound, Path, PathTrend, Reaso
 from simkit.verdicts.questions.paths import by_path, is_on_path, noting_reads, path_points
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.constants import quantile_constant, quantile_estimate
+from simkit.verdicts.sampled.denials import check_declared
 from simkit.verdicts.sampled.draw_by_draw import one_sided_level
 from simkit.verdicts.sampled.means import filled
 from simkit.verdicts.sampled.watched import WatchedBlocks
@@ -208,7 +209,7 @@ def _measure_mean(
         raise NotEvaluated(f"{name} has fewer than two values")
     level, (low, high) = one_sided_level(log_needed), question.range
     if math.isfinite(low) and math.isfinite(high):
-        watched.check_range(question.subject.quantities[name])
+        check_declared(question, watched)
         interval = (
             sequences.mean_interval([filled(m, f, low) for m, f in looks], level, low, high)[0],
             sequences.mean_interval([filled(m, f, high) for m, f in looks], level, low, high)[1],
