@@ -19,10 +19,46 @@ _UNSURE = re.compile(
     r"|fails?|failed|failing|violat\w*|converse|whereas|except|conditional(?:ly)? on|conditioned|for no"
     r"|(?:at least|only) one of|at (?:most|least) §\s*(?:fraction )?of|of §\s*is at (?:most|least)"
     r"|(?:mean|variance|median) of|in probability|up to (?:an? )?(?:log|poly|const|universal)\w*"
-    r"|impossible|rarely|seldom|hardly|all but|(?:in)?finitely many|almost (?:all|every)|for most"
+    r"|impossible|seldom|all but|(?:in)?finitely many|almost (?:all|every)|for most"
     r"|the (?:others?|remaining|rest)|(?:only|exactly) one|if (?:moreover|also|in addition|further\w*)"
-    r"|and ?,? for some|probability of error)\b", re.IGNORECASE
+    r"|and ?,? for some|probability of error"
+    r"|no(?! (?:more|less|greater|larger|smaller|fewer)\b)|none|nothing|never|nowhere"
+    r"|(?:any|one|some|most|many|half|few) of(?: the| these| those)?(?= §| following| above)"
+    r"|at least one|compared (?:with|to)|contrast"
+    r"|may|might|could|would|should|needs?|needed|necessary|required?|requires|possibl[ey]|whether"
+    r"|can(?! (?:also )?(?:be (?:(?:upper |lower )?bounded|written|stored)|bound|write|show)\b)"
+    r"|conjecture[ds]?|hopes?|believed?|suspect|tends? to|false|untrue|wrong|refute[ds]?|disproves?"
+    r"|contradicts?|despite|although|though|instead|rather than|in the limit"
+    r"|(?:in|on|under|outside) (?:the |this |that |an? |such )?(?:[\w-]+ )?events?"
+    r"|(?:for|to|in|at|by|with|from|of) (?:which|whom)|whose|that (?:has|have|satisf\w+|achieves?)"
+    r"|in most|ignoring|neglecting|modulo|opposite|reversed?|previously)\b", re.IGNORECASE
 )  # fmt: skip
+#: Adverbs that change nothing of what is claimed; with others a sentence is not read: "typically".
+_ADVERBS = re.compile(
+    r"(?:additional|clear|consequent|corresponding|equivalent|final|global|identical|increasing"
+    r"|independent|joint|linear|last|name|particular|positive|random|similar|simultaneous|specifical"
+    r"|strict|strong|sufficient|suitab|uniform)ly|thereby|(?:ap|im|multi|re|sup)ply|rely",
+    re.IGNORECASE,
+)
+#: What may stand behind a formula that is claimed: "holds", "for all"; else it is part of a phrase.
+_FOLLOWS = re.compile(
+    r"\s*(?:[^A-Za-z\s]|$|[A-Z]|(?:holds?|is (?:true|satisfied|met)|with|where|and|but|for|if|when"
+    r"|whenever|provided|given|under|over|as (?:long|well|soon)|assuming|such that|then|we|so|thus"
+    r"|hence|which|at an?|also|simultaneously|uniformly|jointly|i\.e|has probability|once|in case"
+    r"|subject to|are|\w+s can be|in (?:which|this|that) case)\b)"
+)
+#: What a formula stands under that is no claim of its own: "because $a > b$", "to have $a > b$".
+_GOVERNED = re.compile(
+    r"(?:\b(?:because|since|once|after|before|until|till|while|unlike|than|from|through|within|per|upon"
+    r"|beyond|above|below|between|among|around|against|towards?|into|onto|of|at|on|via|to \w+|\w+ing)"
+    r"\s+(?:(?:that|the|an?|this|all|any|each|every|both)\s+)*"
+    r"|\b(?:after|until|on|in|from|by|within|at|beyond|like|using|than)"
+    r"\s+(?:the|an?|this|any|each)\s+[a-z-]+\s+"
+    r"|(?:^|[,;(])\s*(?:as|by|like|in)\s+)$", re.IGNORECASE
+)  # fmt: skip
+_NO_PHRASE = re.compile(
+    r"\b(?:to (?:satisfy|be)|including|following|letting)\s+(?:that\s+)?$", re.IGNORECASE
+)
 _SIZES = re.compile(
     r"(?:\$[^$]*\$ (?:is|are|be) )?(?:sufficiently (?:large|small)|(?:large|small) enough)"
     r"(?! (?:\w+ )?constant)(?: \$[^$]*\$| \w+)?", re.IGNORECASE
@@ -55,6 +91,13 @@ _CONSTANTS = re.compile(
 _FROM_SOME_ON = re.compile(
     r"\bthere (?:exists?|is)\s+(?:an?\s+|some\s+)?(?:\w+\s+)?§\s*such that\s+for\b", re.I
 )
+_GOES_ON = re.compile(
+    r"\W*(?:\(?\w{1,3}\)\W*)?(?:and|moreover|further(?:more)?|in addition|additionally|also|besides"
+    r"|similarly|likewise|in particular|specifically|consequently|as an? (?:consequence|result)"
+    r"|hence|thus|therefore|so|then|here|finally|lastly|equivalently|it (?:also )?follows"
+    r"|(?:in|under|with|on) (?:this|that|these|those|which|such|the (?:same|latter|above))"
+    r"|(?:we|it|one) (?:also|further\w*|moreover))\b", re.IGNORECASE
+)  # fmt: skip
 
 
 def with_signs_of_words(body: str) -> str:
@@ -103,6 +146,17 @@ def unsure(raw: str, formulas: str) -> str:
     words = f"{raw} {' '.join(_TEXT.findall(formulas))}"
     if found := _UNSURE.search(re.sub(r"\s+", " ", words)):
         return found[1].replace("§", "...")
+    adverbs = re.findall(r"\b\w+ly\b", raw)
+    return next((word for word in adverbs if not _ADVERBS.fullmatch(word)), "")
+
+
+def part_of_phrase(before: str, after: str) -> str:
+    """Return the words that make a formula part of a phrase, so that it claims nothing by itself."""
+    under = _GOVERNED.search(before)
+    if under and not _NO_PHRASE.search(before):
+        return f"{' '.join(under[0].strip(' ,;(').split())} ..."
+    if not _FOLLOWS.match(after):
+        return f"... {' '.join(after.split()[:2]).rstrip('.,;:')}"
     return ""
 
 
@@ -140,3 +194,8 @@ def constants_named(raw: str) -> set[int]:
 def holds_from_some_on(raw: str) -> bool:
     """Return whether what a sentence says holds from some number on alone."""
     return _FROM_SOME_ON.search(raw) is not None
+
+
+def goes_on(text: str) -> bool:
+    """Return whether a sentence goes on from the one before it, and so is under what that is under."""
+    return _GOES_ON.match(text) is not None

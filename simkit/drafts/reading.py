@@ -14,7 +14,7 @@ from simkit.drafts.draft import ASSUMED, Assumed, Draft, Probability, Reading, n
 from simkit.drafts.marks import Mark, marks_of
 from simkit.drafts.names import Names, slug, symbol_name
 from simkit.drafts.passages import PaperText, Passage
-from simkit.drafts.phrases import sizes_left_open
+from simkit.drafts.phrases import goes_on, sizes_left_open
 from simkit.drafts.relations import (
     SaidRelation,
     every_mark,
@@ -70,6 +70,7 @@ class _StatementReader:
         self._assumed = Assumed()
         self._outer = ("", Assumed())  # what the items of a list within an item are under
         self._carried: Probability | Unread | None = None  # what a list is under
+        self._before: tuple[Assumed, Probability | Unread | None] = (Assumed(), None)  # the sentence's
         self._sides, self._is_from_some_on = SideReader(names), False
         self._open = set[str]()  # constants that the paper leaves open
 
@@ -79,7 +80,12 @@ class _StatementReader:
             self._suppose(sentence)
             return
         concludes = bool(conclusions) or sentence.says_probability
-        local, self._is_from_some_on = Assumed(), False
+        is_next = goes_on(sentence.text)
+        local, self._is_from_some_on = Assumed(), is_next and self._is_from_some_on
+        if why := _without_claim(sentence):
+            self.unread.append((sentence.text, why))
+            self._before = (local, Unread(why))
+            return
         for piece in sentence.of("premise"):
             is_local = (piece.is_local and concludes or sentence.is_item) and not sentence.is_condition
             (local if is_local else self._assumed).add(*self._premises(piece, sentence))
@@ -97,10 +103,19 @@ class _StatementReader:
             local = outer.with_those_of(local)
         else:
             self._outer = ("", Assumed())
+        own, before = list(local.when), self._before
+        if is_next:
+            local = before[0].with_those_of(local)
+        self._before = (local, None)
         assumed = self._assumed.with_those_of(local)
         known = len(self.drafts), len(self.unread)
         try:
+            if is_next and _exclude(before[0].when, own):
+                raise Unread("it can be read in two ways")
             probability = self._probability(sentence)
+            if probability is None and is_next:
+                probability = self._same_probability(before[1], conclusions)
+            self._before = (local, probability)
             if probability is not None:
                 self._probable(sentence, probability, conclusions, assumed)
             else:
@@ -108,6 +123,7 @@ class _StatementReader:
                     self._conclude(piece, sentence.part, assumed)
         except Unread as reason:
             if concludes:
+                self._before = (local, reason)
                 self.unread.append((sentence.text, str(reason)))
             return
         is_silent = known == (len(self.drafts), len(self.unread)) and not sentence.of("premise")
@@ -191,6 +207,24 @@ class _StatementReader:
         if isinstance(said, Unread):
             raise said
         return said
+
+    def _same_probability(
+        self, before: Probability | Unread | None, conclusions: Sequence[SaidFormula]
+    ) -> Probability | None:
+        """Return the probability of the sentence before, under which one that goes on from it may be.
+
+        Raises
+        ------
+        Unread
+            Where what follows from both readings is no claim, or that sentence was not read.
+        """
+        if before is None or not conclusions:
+            return None
+        relations, _ = self._stated(conclusions, Assumed())
+        is_measured = any(measure_of(side) for each in relations for side in (each.left, each.right))
+        if isinstance(before, Unread) or is_measured or before.sign != ">=":
+            raise Unread("it goes on from a sentence that it may be under")
+        return before
 
     def _said_probability(self, sentence: Sentence) -> Probability | Unread:
         self._sides.has_constant = False
@@ -283,6 +317,26 @@ def _names_of_premises(assumed: Assumed) -> Iterator[frozenset[str]]:
     for latex in assumed.unread:
         symbols = (mark for mark in every_mark(marks_of(latex)) if mark.kind == "symbol")
         yield frozenset(map(symbol_name, symbols))
+
+
+def _without_claim(sentence: Sentence) -> str:
+    """Return why a sentence with a condition but without what then holds is not read, if it is one."""
+    opens = sentence.is_item or sentence.is_condition or sentence.opens_list
+    if opens or sentence.says_probability or sentence.of("conclusion"):
+        return ""
+    compared = [each for each in sentence.of("premise") if relations_of(each.text) and not each.is_open]
+    is_denied = bool(sentence.unsure) and re.match(r"\W*(?:there|for|no)\b", sentence.text, re.I)
+    if is_denied and compared:
+        return sentence.unsure
+    if len(compared) > 1 and any(each.is_local for each in compared):
+        return "nothing that is claimed was told from what is assumed"
+    return ""
+
+
+def _exclude(before: Sequence[str], own: Sequence[str]) -> bool:
+    """Return whether two assumptions bound one thing from either side: ``n > d`` and ``n <= d``."""
+    sides = [{(x.text, y.text): sign[0] for x, sign, y in map(parse_premise, a)} for a in (before, own)]
+    return any(sides[1].get(pair, sign) != sign for pair, sign in sides[0].items())
 
 
 def _told_apart(part: str, count: int, parts: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from typing import Literal
 from simkit.drafts.phrases import (
     constants_named,
     holds_from_some_on,
+    part_of_phrase,
     references,
     running_text,
     unread_probability,
@@ -35,6 +36,7 @@ _BOUNDARY = re.compile(
 )
 _CUES = re.compile(
     r"(?P<given>\b(?:let(?:'s)?|suppos\w+|assum\w+|if|whenever|when|as long as|such that|provided|under"
+    r"|once|in case|subject to|granted|in the (?:regime|case)(?: where| that)?"
     r"|given|(?<!the )(?<!a )set|fix|choose|consider"
     r"|denot\w+|defin\w+|where|for some|there (?:exists?|is|are))\b)"
     r"|(?P<range>\b(?:for|with(?!\s+(?:an?\s+|high\s+|overwhelming\s+)*probability)|and for)\b)"
@@ -42,9 +44,10 @@ _CUES = re.compile(
     r"|hence|therefore"
     r"|with\s+(?:an?\s+|high\s+|overwhelming\s+)*probability|we can bound|including)\b)"
     r"|(?P<weak>\b(?:satisf(?:y|ies)|achieves?|has error|is (?:at (?:most|least)|bounded|equal|given)"
-    r"|that is|holds?|is|are)\b|\bi\.e\.)",
+    r"|yields?|gives?|ensures?|guarantees?|obeys|attains|enjoys|that is|holds?|is|are)\b|\bi\.e\.)",
     re.IGNORECASE,
 )
+_IF = r"(?:if|when|whenever|under|as long as|provided|given|once|subject to|granted|in .*)$"
 _NEW_CLAUSE = re.compile(
     r";|\b(?:if|when|whenever|suppose|let|where|which|so|thus|hence|therefore|moreover|also"
     r"|further(?:more)?|in addition|such that)\b", re.IGNORECASE
@@ -273,6 +276,8 @@ def _sentence(
                 role, mode = "conclusion", "conclusion"
             elif any(_is_then(cue) for cue in _CUES.finditer(raw[end:])):
                 chance = chance or "a probability within an assumption"
+        if role == "conclusion" and not formula.is_display and _COMPARES.search(formula.latex):
+            chance = chance or part_of_phrase(before, raw[end + 1 :])
         at_most = value is not None and bool(value["sign"]) and value["sign"].lower().endswith("most")
         at_most = at_most or value is not None and re.match(r"\s*(?:\\le|<)", formula.latex) is not None
         is_local = role == "premise" and led in ("if", "range") and not is_condition
@@ -320,7 +325,7 @@ def _mode(before: str, mode: str, led: str, has_premise: bool, awaits_then: bool
         elif led == "exists" and word == "such that":
             mode, led = "conclusion", ""
         elif kind == "given":
-            is_if = word in ("if", "when", "whenever", "under", "as long as", "provided", "given")
+            is_if = re.match(_IF, word) is not None
             led = led if led == "exists" else "if" if is_if or led == "if" else "given"
             mode = "premise"
         elif kind == "range":
