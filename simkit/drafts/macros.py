@@ -3,16 +3,25 @@ r"""Macros of a LaTeX source, expanded: ``\newcommand``, ``\def``, ``\DeclareMat
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 _COMMAND = re.compile(
-    r"\\(?:(?:re)?new|provide)command\s*\*?\s*\{?\s*\\(?P<name>[A-Za-z]+)\s*\}?\s*(?:\[(?P<count>\d)\])?"
+    r"\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand)\s*\*?"
+    r"\s*\{?\s*\\(?P<name>[A-Za-z]+)\s*\}?\s*(?:\[(?P<count>\d)\])?"
     r"\s*(?P<default>\[[^\]]*\])?\s*(?=\{)"
     r"|\\DeclareMathOperator(?P<star>\*?)\s*\{?\s*\\(?P<operator>[A-Za-z]+)\s*\}?\s*(?=\{)"
     r"|\\DeclarePairedDelimiter\s*\{?\s*\\(?P<pair>[A-Za-z]+)\s*\}?\s*(?=\{)"
-    r"|\\g?def\s*\\(?P<defined>[A-Za-z]+)\s*(?P<marks>(?:#\d)*)\s*(?=\{)"
+    r"|\\(?:New|Renew|Provide|Declare)(?:Expandable)?DocumentCommand"
+    r"\s*\{?\s*\\(?P<document>[A-Za-z]+)\s*\}?\s*\{(?P<taken>(?:\s|m|O\{[^{}]*\})*)\}\s*(?=\{)"
+    r"|\\let\s*\\(?P<same>[A-Za-z]+)\s*=?\s*(?P<other>\\[A-Za-z]+)"
+    r"|\\[gex]?def\s*\\(?P<defined>[A-Za-z]+)\s*(?P<marks>(?:#\d)*)\s*(?=\{)"
 )
+_DEFINES = re.compile(
+    r"^[^\n%]*?(\\(?:[gex]?def|let|newcommandx?|DeclareMathOperator|DeclarePairedDelimiterX?P?P?"
+    r"|(?:New|Renew|Provide|Declare)(?:Expandable)?DocumentCommand)\s*\{?\\[A-Za-z@]+[^\n]*)",
+    re.MULTILINE,
+)  # fmt: skip
 _USE = re.compile(r"\\([A-Za-z]+)(\*?)")
 _ROUNDS = 8  # macros within macros
 _LONGEST = 4_000_000  # characters: one that contains itself twice ends here
@@ -20,11 +29,22 @@ _LONGEST = 4_000_000  # characters: one that contains itself twice ends here
 
 @dataclass(frozen=True)
 class Macro:
-    """What a macro stands for, with ``#1`` for its first argument."""
+    """What a macro stands for, with ``#1`` for its first argument.
+
+    Attributes
+    ----------
+    count : int
+    text : str
+    default : str, optional
+        Of its first argument, in square brackets where it is given.
+    taken : sequence of str or None
+        Of each argument what it is where it is not given; None where it must be.
+    """
 
     count: int
     text: str
     default: str | None = None
+    taken: Sequence[str | None] = ()
 
 
 #: Names that papers define in files of their own, used where a source does not define them.
@@ -62,14 +82,28 @@ def expanded(source: str) -> str:
     return text
 
 
+def not_expanded(source: str) -> list[str]:
+    """Return the definitions that an expanded source still has, verbatim: they were not read."""
+    lines = (found[0].strip() for found in _DEFINES.finditer(source))
+    return list(dict.fromkeys(lines))
+
+
 def _defined(source: str) -> tuple[dict[str, Macro], str]:
     """Return the macros that a source defines, and the source without these lines."""
     found: dict[str, Macro] = {}
     kept, place = list[str](), 0
     while match := _COMMAND.search(source, place):
         kept.append(source[place : match.start()])
+        if match["same"]:
+            found[match["same"]] = found.get(match["other"][1:], Macro(0, match["other"]))
+            kept.append("\n" * source.count("\n", match.start(), match.end()))
+            place = match.end()
+            continue
         body, end = braced(source, match.end())
-        if name := match["name"]:
+        if name := match["document"]:
+            taken = [each[2:-1] or None for each in re.findall(r"m|O\{[^{}]*\}", match["taken"])]
+            found[name] = Macro(len(taken), body, None, taken)
+        elif name := match["name"]:
             default = match["default"]
             found[name] = Macro(int(match["count"] or 0), body, default[1:-1] if default else None)
         elif name := match["operator"]:
@@ -114,6 +148,12 @@ def _filled(macro: Macro, text: str, place: int) -> tuple[str, int]:
         arguments.append(given[1] if given else macro.default)
         place = given.end() if given else place
     while len(arguments) < macro.count:
+        default = macro.taken[len(arguments)] if macro.taken else None
+        if default is not None:
+            given = re.compile(r"\s*\[([^\]]*)\]").match(text, place)
+            arguments.append(given[1] if given else default)
+            place = given.end() if given else place
+            continue
         at = blank.match(text, place).end()  # type: ignore[union-attr]
         if text[at : at + 1] == "{":
             argument, place = braced(text, at)

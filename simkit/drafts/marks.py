@@ -26,7 +26,7 @@ _RELATIONS = {
 _OTHER_RELATIONS = (
     "neq", "ne", "notin", "sim", "approx", "propto", "to", "rightarrow", "mapsto", "subset",
     "subseteq", "supset", "equiv", "ll", "gg", "Rightarrow", "implies", "iff", "longrightarrow", "cup",
-    "cap", "land", "lor", "wedge", "vee", "succeq", "preceq", "perp", "colon", "stackrel", "overset",
+    "cap", "land", "lor", "wedge", "vee", "succeq", "preceq", "perp", "colon",
     "simeq", "cong", "doteq", "prec", "succ", "not", "nleq", "ngeq", "Leftrightarrow", "leftrightarrow",
 )  # fmt: skip
 _FUNCTIONS = {"log": "log", "ln": "log", "exp": "exp", "max": "max", "min": "min"}
@@ -262,6 +262,10 @@ def _macro(node: Any, nodes: _Nodes) -> Iterator[Mark]:
     elif name in _DELIMITERS:
         kind, text = _DELIMITERS[name]
         yield Mark(kind, text, f"\\{name}")  # type: ignore[arg-type]
+    elif name in ("stackrel", "overset", "underset"):
+        for _ in range(2 - len(given)):
+            nodes.group(is_token=True)
+        yield Mark("relation", name, f"\\{name}")
     elif name in _OTHER_RELATIONS:
         yield Mark("relation", latex[1:] if name == "not" else name, f"\\{name}")
     elif name == "Pr":

@@ -12,7 +12,7 @@ from itertools import pairwise
 from simkit.declare.labels.converted import converted_labels
 from simkit.declare.labels.label import EQUATION
 from simkit.declare.labels.latex import LatexLabels, without_comments
-from simkit.drafts.macros import expanded
+from simkit.drafts.macros import expanded, not_expanded
 from simkit.drafts.noise import cleaned, formulas_marked
 
 #: Kinds that say how something is called or what holds throughout; no claim is drafted of them.
@@ -125,13 +125,14 @@ def read_source(text: str) -> PaperText:
         LaTeX, or lines of text as a converter leaves them.
     """
     if r"\begin" in text:
-        latex = LatexLabels(expanded(without_comments(text)))
+        source = expanded(without_comments(text))
+        latex = LatexLabels(source)
         if latex.environments:
-            return _of_latex(latex)
+            return _of_latex(latex, not_expanded(source))
     return _of_lines(text)
 
 
-def _of_latex(latex: LatexLabels) -> PaperText:
+def _of_latex(latex: LatexLabels, undefined: Sequence[str]) -> PaperText:
     ends = [index for index, sign in enumerate(latex.body) if sign == "\n"]
     found, inside = list[Passage](), set[str]()
     for environment in sorted(latex.environments, key=lambda each: each.start):
@@ -154,7 +155,8 @@ def _of_latex(latex: LatexLabels) -> PaperText:
     numbers = _numbers(latex, found)
     found = [replace(each, body=_with_numbers(each.body, numbers)) for each in found]
     others = [x.number for x in latex.labels if x.kind == EQUATION and x.number not in inside]
-    return PaperText(_joined(found), latex.body, others, latex.remarks)
+    remarks = (*latex.remarks, *(f"what {said} stands for" for said in undefined))
+    return PaperText(_joined(found), latex.body, others, remarks)
 
 
 def _numbers(latex: LatexLabels, passages: Sequence[Passage]) -> dict[str, str]:

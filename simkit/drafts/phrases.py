@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import takewhile
+
+from simkit.drafts.macros import braced
 
 _RELATED = re.compile(r"[=<>]|\\(?:le|ge|leq|geq|in|lesssim|gtrsim|leqslant|geqslant)(?![a-z])")
 _SIDE = r"at\s+(?:most|least)|no\s+(?:more|less)\s+than"
@@ -13,7 +17,9 @@ _SAID = re.compile(
 )  # fmt: skip
 #: Words that deny, part or weaken what stands beside them: such a sentence is not read.
 _UNSURE = re.compile(
-    r"\b(not|unless|neither|nor|cannot|otherwise|or|either|iff|only (?:if|when)|contrary"
+    r"\b(not|unless|neither|nor|cannot|otherwise|or|either|iff|only (?:if|when|for|under|after|once)"
+    r"|contrary|equivalent|case (?:\d\w*|[ivx]+|[a-d])|if for (?:all|any|every|each)"
+    r"|constants?[\s(,§]*(?:and §[\s(,]*)?(?:that |which |may )*depend\w*"
     r"|resp(?:ectively)?|equality|impl(?:y|ies)|expect\w*|(?:in|on) average|suffices?|sufficient"
     r"|the case|without"
     r"|fails?|failed|failing|violat\w*|converse|whereas|except|conditional(?:ly)? on|conditioned|for no"
@@ -36,7 +42,7 @@ _UNSURE = re.compile(
 #: Adverbs that change nothing of what is claimed; with others a sentence is not read: "typically".
 _ADVERBS = re.compile(
     r"(?:additional|clear|consequent|corresponding|equivalent|final|global|identical|increasing"
-    r"|independent|joint|linear|last|name|particular|positive|random|similar|simultaneous|specifical"
+    r"|independent|joint|linear|last|name|on|particular|positive|random|similar|simultaneous|specifical"
     r"|strict|strong|sufficient|suitab|uniform)ly|thereby|(?:ap|im|multi|re|sup)ply|rely",
     re.IGNORECASE,
 )
@@ -59,6 +65,7 @@ _GOVERNED = re.compile(
 _NO_PHRASE = re.compile(
     r"\b(?:to (?:satisfy|be)|including|following|letting)\s+(?:that\s+)?$", re.IGNORECASE
 )
+_LIMIT = re.compile(r"(?:^|\n)\s*\\?\w+\s*\\(?:to|rightarrow)\s*\\infty\s*(?=$|\n)")
 _SIZES = re.compile(
     r"(?:\$[^$]*\$ (?:is|are|be) )?(?:sufficiently (?:large|small)|(?:large|small) enough)"
     r"(?! (?:\w+ )?constant)(?: \$[^$]*\$| \w+)?", re.IGNORECASE
@@ -82,12 +89,20 @@ _REFERENCE = re.compile(
     r"|(?<!\w)\([^\s()§]+\)"
 )  # fmt: skip
 _CONSTANTS = re.compile(
-    r"\b(?:there (?:exists?|is|are)\s+[^§.;]{0,40}?|(?:some|for)\s+(?:an?\s+|some\s+)?(?:[a-z]+\s+){0,3}"
-    r"constants?\s+)(?P<named>§(?:\s*,\s*§|\s+and\s+§)*)"
+    r"\b(?:there (?:exists?|is|are)\s+(?:(?!(?:with|of|having|where|satisfying)\b)[^§.;]){0,40}?"
+    r"|(?:some|for)\s+(?:an?\s+|some\s+)?(?:[a-z]+\s+){0,3}"
+    r"constants?\s+|for some\s+(?=§))(?P<named>§(?:\s*,\s*§|\s+and\s+§)*)"
     r"|(?P<where>§)\s*(?:is|are|be|denotes?)\s+(?:an?\s+|some\s+)?"
     r"(?:universal|absolute|numerical|global|(?:sufficiently|suitably)\s+(?:large|small)|large\s+enough)"
     r"\s+(?:positive\s+)?constants?\b", re.IGNORECASE
 )  # fmt: skip
+_FOR_SOME = re.compile(r"\bfor some\s+(?=§)", re.IGNORECASE)
+_DEPENDS = re.compile(
+    r"\b(for (?:every|all|any|each)) [^.;]*?\b(there (?:exists?|is|are))\b"
+    r"(?!\s+(?:\w+\s+){0,4}constants?\b)",
+    re.IGNORECASE,
+)
+_BOUNDED = re.compile(rf"(?:{_RELATED.pattern})\s*[^\d\s(\[]")  # by what is no number
 _FROM_SOME_ON = re.compile(
     r"\bthere (?:exists?|is)\s+(?:an?\s+|some\s+)?(?:\w+\s+)?§\s*such that\s+for\b", re.I
 )
@@ -123,11 +138,14 @@ def _both(left: str, bounds: list[tuple[str | None, str]]) -> str:
 def running_text(text: str) -> str:
     """Return running text without LaTeX's commands."""
     text = re.sub(r"\\begin\{(?:enumerate|itemize|compactenum|inparaenum)\}(\[[^\]]*\])?", "\n", text)
+    text = re.sub(r"\\end\{(?:enumerate|itemize|compactenum|inparaenum)\}", "\n\n", text)
     text = re.sub(r"\\item\s*(?:\[([^\]]*)\])?", lambda m: f" • {m[1] or ''} ", text)
     text = re.sub(r"\\(?:begin|end)\{[^{}]*\}(\[[^\]]*\])?", " ", text)
     text = re.sub(r"\\cite\w*\*?(\[[^\]]*\])*\{[^{}]*\}", "[...]", text)
     text = re.sub(r"\\(?:eq|auto|c|C)?ref\*?\{([^{}]*)\}", r"(\1)", text)
     text = re.sub(r"\\[A-Za-z]+\*?|[{}]|\\(?=[ ,;])|\\\\", " ", text).replace("~", " ")
+    text = re.sub(r"\b([Pp])rob\.", r"\1robability", text)
+    text = re.sub(r"\b([Ww])hp\b", r"\1ith high probability", text)
     text = _SHORT.sub(lambda m: f"{m[1]}ith {'high ' if m[2] else ''}probability", text)
     text = re.sub(r"\bPart\s+(\d\w*)\s*[.:]\s", r"Part \1: ", text)
     return re.sub(r"(?<!\w)[*_]+|[*_]+(?!\w)", "", text)
@@ -144,10 +162,22 @@ def unsure(raw: str, formulas: str) -> str:
         Its formulas, whose words count too.
     """
     words = f"{raw} {' '.join(_TEXT.findall(formulas))}"
+    if found := _LIMIT.search(formulas):
+        return found[0].strip()
     if found := _UNSURE.search(re.sub(r"\s+", " ", words)):
         return found[1].replace("§", "...")
     adverbs = re.findall(r"\b\w+ly\b", raw)
     return next((word for word in adverbs if not _ADVERBS.fullmatch(word)), "")
+
+
+def without_footnotes(body: str) -> tuple[str, list[str]]:
+    """Return a statement without its footnotes, and these."""
+    kept, notes, place = "", list[str](), 0
+    for found in re.finditer(r"\\footnote\s*(?:\[\d*\])?\s*(?=\{)", body):
+        note, end = braced(body, found.end())
+        notes.append(" ".join(note.split()))
+        kept, place = kept + body[place : found.start()], end
+    return kept + body[place:], notes
 
 
 def part_of_phrase(before: str, after: str) -> str:
@@ -162,6 +192,8 @@ def part_of_phrase(before: str, after: str) -> str:
 
 def unread_probability(raw: str) -> str:
     """Return why the probability that a sentence speaks of is not read; nothing where it is, or none."""
+    if re.search(r"\b(?:failure|error)\s+probability\s+(?:of|at)\b|probability of failure", raw):
+        return "a probability in other words"
     chances = len(_CHANCE.findall(raw))
     if chances > 1:
         return "two probabilities in one sentence"
@@ -181,14 +213,31 @@ def sizes_left_open(text: str) -> list[str]:
     return _SIZES.findall(text)
 
 
-def constants_named(raw: str) -> set[int]:
+def constants_named(raw: str, formulas: Sequence[str]) -> set[int]:
     """Return which formulas of a sentence name constants that the paper leaves open."""
     found = set[int]()
     for match in _CONSTANTS.finditer(raw):
         start = match.start("named" if match["named"] else "where")
-        before = raw[:start].count("§")
-        found |= set(range(before, before + max(1, (match["named"] or "").count("§"))))
+        first = raw[:start].count("§")
+        named = range(first, first + max(1, (match["named"] or "").count("§")))
+        found.add(first)
+        found |= set(takewhile(lambda i: not _BOUNDED.search(formulas[i]), named))
     return found
+
+
+def unread_existence(raw: str, formulas: Sequence[str]) -> str:
+    """Return why what a sentence says to exist is none that holds in all settings, if it is so."""
+    if found := _DEPENDS.search(raw):
+        return f"{found[1]} ... {found[2]}"
+    for match in _FOR_SOME.finditer(raw):
+        place = raw[: match.end()].count("§")
+        said = formulas[place]
+        named = re.match(r"\s*(\\?[A-Za-z]+(?:_\{?\w+\}?)?)", said)
+        others = " ".join((*formulas[:place], *formulas[place + 1 :]))
+        is_in = re.search(r"\\in(?![a-z])(?!\s*[(\[]\s*[\d.])", said)
+        if not named or is_in or _BOUNDED.search(said) or named[1] not in others:
+            return "for some"
+    return ""
 
 
 def holds_from_some_on(raw: str) -> bool:

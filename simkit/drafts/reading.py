@@ -14,7 +14,7 @@ from simkit.drafts.draft import ASSUMED, Assumed, Draft, Probability, Reading, n
 from simkit.drafts.marks import Mark, marks_of
 from simkit.drafts.names import Names, slug, symbol_name
 from simkit.drafts.passages import PaperText, Passage
-from simkit.drafts.phrases import goes_on, sizes_left_open
+from simkit.drafts.phrases import goes_on, sizes_left_open, without_footnotes
 from simkit.drafts.relations import (
     SaidRelation,
     every_mark,
@@ -29,6 +29,10 @@ from simkit.drafts.sides import SideReader, checked
 _WITH_MEMBERS = re.compile(
     r"(?<!\\)\$([^$]*\\in[^a-z][^$]*)\$|\$\$(.*?\\in[^a-z].*?)\$\$", re.DOTALL
 )  # formulas that say of what something is one
+_SUPPOSES = re.compile(
+    r"\W*(?:(?:let|suppose|assume|fix|consider|denote|define|set|choose|take|given|under|where|here|throughout"
+    r"|also|and|moreover|furthermore|in addition|we|such|with)\b|\$)", re.IGNORECASE
+)  # fmt: skip
 _INDICES = [[letter] for letter in "ijl"]
 
 
@@ -53,7 +57,9 @@ def _note_kind(name: str, of: Sequence[Mark], names: Names) -> None:
 def read_passage(passage: Passage, names: Names) -> Reading:
     """Return what was read of a statement; the names it needs are added to a names."""
     reader = _StatementReader(passage, names)
-    for sentence in sentences_of(passage.body):
+    body, notes = without_footnotes(passage.body)
+    reader.unread += [(note, "a footnote") for note in notes]
+    for sentence in sentences_of(body):
         reader.take(sentence)
     reader.end()
     return Reading(passage, reader.drafts, reader.unread, () if passage.states else reader.assumed)
@@ -87,7 +93,8 @@ class _StatementReader:
             self._before = (local, Unread(why))
             return
         for piece in sentence.of("premise"):
-            is_local = (piece.is_local and concludes or sentence.is_item) and not sentence.is_condition
+            is_local = piece.is_local and (concludes or sentence.opens_list) or sentence.is_item
+            is_local = is_local and not sentence.is_condition
             (local if is_local else self._assumed).add(*self._premises(piece, sentence))
         of_sentence = local if concludes and not sentence.is_condition else self._assumed
         of_sentence.add((), sizes_left_open(sentence.text), sentence.references)
@@ -98,17 +105,17 @@ class _StatementReader:
             if sentence.part and not sentence.part.startswith(outer_part):
                 outer = Assumed()
             if not concludes:  # of the items within this one
-                self._outer = (sentence.part or outer_part, local)
+                self._outer = (sentence.part or outer_part, outer.with_those_of(local))
                 return
             local = outer.with_those_of(local)
         else:
-            self._outer = ("", Assumed())
+            self._outer = ("", local if sentence.opens_list else Assumed())
         own, before = list(local.when), self._before
         if is_next:
             local = before[0].with_those_of(local)
         self._before = (local, None)
         assumed = self._assumed.with_those_of(local)
-        known = len(self.drafts), len(self.unread)
+        known = len(self.unread)
         try:
             if is_next and _exclude(before[0].when, own):
                 raise Unread("it can be read in two ways")
@@ -126,7 +133,8 @@ class _StatementReader:
                 self._before = (local, reason)
                 self.unread.append((sentence.text, str(reason)))
             return
-        is_silent = known == (len(self.drafts), len(self.unread)) and not sentence.of("premise")
+        is_silent = known == len(self.unread) and not probability and not sentence.of("premise")
+        is_silent = is_silent and not any(relations_of(piece.text) for piece in conclusions)
         is_silent = is_silent and not re.match(
             r"\W*(?:let|suppose|assume|denote)\b", sentence.text, re.I
         )
@@ -322,15 +330,15 @@ def _names_of_premises(assumed: Assumed) -> Iterator[frozenset[str]]:
 def _without_claim(sentence: Sentence) -> str:
     """Return why a sentence with a condition but without what then holds is not read, if it is one."""
     opens = sentence.is_item or sentence.is_condition or sentence.opens_list
-    if opens or sentence.says_probability or sentence.of("conclusion"):
+    is_claimed = any(relations_of(each.text) for each in sentence.of("conclusion"))
+    if opens or sentence.says_probability or is_claimed:
         return ""
     compared = [each for each in sentence.of("premise") if relations_of(each.text) and not each.is_open]
-    is_denied = bool(sentence.unsure) and re.match(r"\W*(?:there|for|no)\b", sentence.text, re.I)
-    if is_denied and compared:
-        return sentence.unsure
-    if len(compared) > 1 and any(each.is_local for each in compared):
-        return "nothing that is claimed was told from what is assumed"
-    return ""
+    is_whole = re.search(r"[.!?]\W*$", sentence.text) is not None
+    if not compared or not is_whole or _SUPPOSES.match(sentence.text):
+        return ""
+    why = sentence.unsure or sentence.unread_probability
+    return why or "nothing that is claimed was told from what is assumed"
 
 
 def _exclude(before: Sequence[str], own: Sequence[str]) -> bool:

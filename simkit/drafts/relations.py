@@ -139,9 +139,14 @@ def chain(marks: Sequence[Mark]) -> list[SaidRelation]:
     ends = [*places[1:], len(marks)]
     starts = [0, *(place + 1 for place in places)]
     return [
-        SaidRelation(list(marks[start:place]), marks[place].text, list(marks[place + 1 : end]))
+        SaidRelation(list(marks[start:place]), _sign(marks[place]), list(marks[place + 1 : end]))
         for place, end, start in zip(places, ends, starts, strict=False)
     ]
+
+
+def _sign(mark: Mark) -> str:
+    r"""Return a relation; one with an index is another: ``\lesssim_d``."""
+    return latex_of([mark]).lstrip("\\") if mark.below or mark.above else mark.text
 
 
 def replace_left(sides: SaidRelation) -> SaidRelation:
@@ -243,9 +248,9 @@ def loose_order(marks: Sequence[Mark]) -> str:
     r"""Return an order that names no constant, inside of a formula: ``o(1)``, ``\tilde O(n)``."""
     for i, mark in enumerate(marks):
         base, _, accent = mark.text.partition("_")
-        is_order = base in ("o", "omega", "Omega", "Theta") or base == "O" and accent
+        is_order = base in ("o", "omega", "Omega", "Theta") or base == "O" and (accent or mark.below)
         is_taken = i + 1 < len(marks) and marks[i + 1].kind == "open"
-        if is_order and is_taken and mark.kind in ("symbol", "set", "other") and not mark.below:
+        if is_order and is_taken and mark.kind in ("symbol", "set", "other"):
             return mark.latex
         for part in (*mark.parts, mark.below, mark.above):
             if found := loose_order(part):

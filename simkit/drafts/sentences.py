@@ -14,6 +14,7 @@ from simkit.drafts.phrases import (
     part_of_phrase,
     references,
     running_text,
+    unread_existence,
     unread_probability,
     unsure,
     with_signs_of_words,
@@ -31,7 +32,7 @@ _TAG = re.compile(r"\\tag\*?\s*\{\s*\(?([^{}()]*)\)?\s*\}")
 _AT_MARGIN = re.compile(r"\((\w+(?:\.\w+)*)\)\s*$")
 _BEHIND = re.compile(r"^\s*\(((?:[A-Z]\.?)?\d[\w.]*)\)\s*(?=\n|$)")
 _BOUNDARY = re.compile(
-    r"(?<=[.!?])(?<!i\.e\.)(?<!e\.g\.)(?<!w\.h\.p\.)(?<!resp\.)(?<!Eq\.)\s+(?=[A-Z§•])|\s*•\s*"
+    r"(?:(?<=[.!?])|(?<=[.!?]\)))(?<!i\.e\.)(?<!e\.g\.)(?<!w\.h\.p\.)(?<!resp\.)(?<!Eq\.)\s+(?=\(?[A-Z§•])|\s*•\s*"
     r"|\n\s*\n(?=\s*(?:[A-Z]|\d+\.\s|\([ivx\d]+\)\s))|\s+(?=Part \d\w*:)"
 )
 _CUES = re.compile(
@@ -47,6 +48,9 @@ _CUES = re.compile(
     r"|yields?|gives?|ensures?|guarantees?|obeys|attains|enjoys|that is|holds?|is|are)\b|\bi\.e\.)",
     re.IGNORECASE,
 )
+_THEN_LIKELY = re.compile(r"§\s*,\s*with\b[^§]*\bprobability\b", re.IGNORECASE)
+_SUCH_THAT = re.compile(r"\bthere\b.*\bsuch that\b", re.IGNORECASE)
+_FOR_ALL = r"\s*for (?:all|any|every|each)\s+(?:\w+\s+)?"
 _IF = r"(?:if|when|whenever|under|as long as|provided|given|once|subject to|granted|in .*)$"
 _NEW_CLAUSE = re.compile(
     r";|\b(?:if|when|whenever|suppose|let|where|which|so|thus|hence|therefore|moreover|also"
@@ -67,6 +71,11 @@ _BEFORE_VALUE = re.compile(
     r"\bprobability\s*,?\s*(?:of\s+)?(?P<sign>at\s+least|no\s+less\s+than|greater\s+than|larger\s+than|exceeding|at\s+most)?\s*$",
     re.IGNORECASE,
 )
+_TELLS = re.compile(
+    r"\\(?:text|textrm|textnormal|mbox)\{([^{}]*\b(?:probability|w\.\s*(?:h\.\s*)?p|provided"
+    r"|given|as long|unless|except|on|under|almost|assuming|because|since|once|if|when|whenever|and)"
+    r"\b[^{}]*)\}"
+)
 _COMPARES = re.compile(r"[=<>]|\\(?:le|ge|leq|geq|leqslant|geqslant)(?![a-z])")
 _IS_LIKELY = re.compile(r"§\s*(?:holds?\s+)?(?:with|has)\s+(?:an?\s+)?(?:\w+\s+)?probability\b")
 _NUMBER = re.compile(
@@ -78,7 +87,9 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 _CONDITIONS = re.compile(
-    r"following (?:conditions?|assumptions?)|conditions? (?:below|hold)|\bif\b[^.]*:\s*$", re.IGNORECASE
+    r"following (?:conditions?|assumptions?)|conditions? (?:below|hold)"
+    r"|\bif\b(?!.*\b(?:then|hold|holds|have)\b)[^.]*:\s*$",
+    re.IGNORECASE,
 )
 
 
@@ -208,13 +219,24 @@ def _with_signs(body: str, formulas: list[_Formula]) -> str:
             number = (
                 tag[1] if tag else margin[1] if margin else behind[1] if behind and is_display else ""
             )
+            bare, behind_it = _apart(bare)
             if bare.strip(" .,;\n"):
                 ends = re.search(r"[.]\s*$" if i + 1 < len(rows) else r"[.,;]\s*$", bare.strip())
                 formulas.append(_Formula(bare.strip().rstrip(".,;"), is_display, number))
-                kept.append(f" §{ends[0].strip() if ends else ''} ")
+                kept.append(f" §{ends[0].strip() if ends else ''} {_with_signs(behind_it, formulas)}")
         if behind and is_display:
             place += behind.end()
     return "".join(kept) + running_text(body[place:])
+
+
+def _apart(row: str) -> tuple[str, str]:
+    r"""Return a formula, and the text from its first words on that tell: ``\text{with probability}``."""
+    for found in _TELLS.finditer(row):
+        before = row[: found.start()]
+        if all(before.count(a) == before.count(b) for a, b in ("{}", "()", "[]")):
+            after, rest = _apart(row[found.end() :])
+            return re.sub(r"(?:\\q?quad|\\[ ,;~]|[\s,;])+$", "", before), f"{found[1]} ${after}$ {rest}"
+    return row, ""
 
 
 def _spans(text: str) -> Iterator[tuple[bool, str]]:
@@ -244,9 +266,11 @@ def _sentence(
             if found.get("part")
             else f"({found.get('item') or found.get('number')})"
         )
-    pieces = list[SaidFormula]()
+    pieces, joined = list[SaidFormula](), False
     mode, led, place = ("premise" if is_condition else "conclusion"), "", 0
-    chance, open_constants = unread_probability(raw), constants_named(raw)
+    said = [each.latex for each in formulas]
+    chance, open_constants = unread_probability(raw), constants_named(raw, said)
+    chance = chance or unread_existence(raw, said)
     for i, formula in enumerate(formulas):
         end = raw.index("§", place)
         before = raw[place:end]
@@ -276,8 +300,15 @@ def _sentence(
                 role, mode = "conclusion", "conclusion"
             elif any(_is_then(cue) for cue in _CUES.finditer(raw[end:])):
                 chance = chance or "a probability within an assumption"
-        if role == "conclusion" and not formula.is_display and _COMPARES.search(formula.latex):
+        if role == "conclusion" and _COMPARES.search(formula.latex):
             chance = chance or part_of_phrase(before, raw[end + 1 :])
+        is_compared = role == "premise" and _COMPARES.search(latex) and i not in open_constants
+        of_all = role == "premise" and led == "if" and re.fullmatch(_FOR_ALL, before)
+        if of_all and pieces and pieces[-1].role == "premise" and _COMPARES.search(pieces[-1].text):
+            chance = chance or "an assumption for all values"
+        joined = joined or bool(is_compared and led == "given" and re.fullmatch(r"\s*,\s*", before))
+        if is_compared and led == "exists" and not _SUCH_THAT.search(raw[:end]):
+            chance = chance or "there exists ... with"
         at_most = value is not None and bool(value["sign"]) and value["sign"].lower().endswith("most")
         at_most = at_most or value is not None and re.match(r"\s*(?:\\le|<)", formula.latex) is not None
         is_local = role == "premise" and led in ("if", "range") and not is_condition
@@ -289,6 +320,12 @@ def _sentence(
         chance = chance or "it can be read in two ways"
     number = _NUMBER.search(raw)
     says = _PROBABILITY.search(raw) is not None or any(piece.role == "probability" for piece in pieces)
+    is_claimed = any(each.role == "conclusion" and _COMPARES.search(each.text) for each in pieces)
+    if says and not is_claimed and joined:
+        chance = chance or "it can be read in two ways"
+    is_supposed = re.match(r"\W*(?:let|suppose|assume)\b", raw, re.IGNORECASE) is not None
+    if says and not is_claimed and is_supposed and not any(map(_is_then, _CUES.finditer(raw))):
+        chance = chance or "a probability within an assumption"
     opens = has_list and re.search(r"(?::|that|have|hold|holds|following)\s*$", raw.strip()) is not None
     return Sentence(
         text,
@@ -299,7 +336,7 @@ def _sentence(
         says,
         number[1] if number else "",
         opens or raw.rstrip().endswith(":"),
-        unsure(raw, " ".join(each.latex for each in formulas)),
+        unsure(raw, "\n".join(said)),
         chance,
         references(raw),
         holds_from_some_on(raw),
@@ -324,6 +361,8 @@ def _mode(before: str, mode: str, led: str, has_premise: bool, awaits_then: bool
             mode, led = "premise", "exists"
         elif led == "exists" and word == "such that":
             mode, led = "conclusion", ""
+        elif kind == "given" and word == "for some":
+            mode, led = "premise", led or "range"
         elif kind == "given":
             is_if = re.match(_IF, word) is not None
             led = led if led == "exists" else "if" if is_if or led == "if" else "given"
@@ -351,7 +390,9 @@ def _awaits_then(after: str) -> bool:
 def _adds(before: str, after: str, led: str, latex: str, pieces: Sequence[SaidFormula]) -> bool:
     """Return whether a formula may be claimed or assumed: ``x <= n for t > 0, and y <= n``."""
     is_stated = any(each.role == "conclusion" and _RELATION.search(each.text) for each in pieces)
-    is_added = led == "range" and re.fullmatch(r"\s*,\s*and\s*", before) is not None
+    if led in ("range", "if") and re.fullmatch(r"\s*,\s*", before) and _THEN_LIKELY.match(after):
+        return _COMPARES.search(latex) is not None and _COMPARES.search(pieces[-1].text) is not None
+    is_added = led in ("range", "if") and re.fullmatch(r"\s*,\s*and\s*", before) is not None
     has_own = led in ("range", "if") and re.match(r"§\s*(?:if|for|when|whenever)\s+§", after) is not None
     return is_stated and (is_added or has_own) and _RELATION.search(latex) is not None
 

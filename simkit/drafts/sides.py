@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import takewhile
 
 from simkit.declare.claims.grammar import parse_premise
 from simkit.declare.parameters.expressions import ExpressionError
-from simkit.drafts.arithmetic import NoNumber, Unread, arithmetic, split
+from simkit.drafts.arithmetic import NoNumber, Unread, arithmetic, at_top, split
 from simkit.drafts.draft import CONSTANT
 from simkit.drafts.marks import Mark, latex_of
 from simkit.drafts.names import Names, slug, symbol_name
@@ -225,16 +226,28 @@ class SideReader:
 
     def _inside_of(self, marks: Sequence[Mark]) -> str:
         relations = chain(marks)
-        if len(relations) == 1:
+        if len(relations) == 1 and not any(map(_is_logic, at_top(marks))):
             with suppress(Unread):
                 return self.inside(relations[0])
         return self._names.event(slug(marks), latex_of(marks))
+
+
+def _is_logic(mark: Mark) -> bool:
+    """Return whether a mark joins events or runs over them: a comma, ``for all``."""
+    is_word = mark.kind == "words" and (" " in mark.text or mark.text in ("and", "or", "for", "if"))
+    return is_word or mark.kind == "comma" or mark.text in ("exists", "forall")
 
 
 def _refuse(marks: Sequence[Mark]) -> None:
     """Refuse what stands for no number, nor for an event that a trial could tell."""
     if order := loose_order(marks):
         raise Unread(f"{order}(...) names no constant")
+    said = [mark for mark in marks if mark.kind != "gap" and mark.text != " "]
+    for i, mark in enumerate(said[1:], 1):
+        is_behind = said[i - 1].kind in ("symbol", "number", "close", "fraction", "root")
+        inside_it = takewhile(lambda each: each.kind != "close", said[i + 1 :])
+        if mark.text == "(" and is_behind and any(each.kind == "relation" for each in inside_it):
+            raise Unread("a condition in brackets")
     inside = measure_of(marks)
     if inside and any(mark.text == "given" or mark.text == "|" for mark in inside[1]):
         bars = sum(mark.text == "|" for mark in inside[1])

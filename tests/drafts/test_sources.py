@@ -32,6 +32,8 @@ It ends here.
             r"\DeclarePairedDelimiter{\ab}{\lvert}{\rvert}\ab*{x}\ab[\big]{y}",
             r"\lvert x \rvert \lvert y \rvert ",
         ),
+        (r"\NewDocumentCommand{\nm}{m O{2}}{\|#1\|_{#2}}\nm{x}\nm{y}[1]", r"\|x\|_{2}\|y\|_{1}"),
+        (r"\let\eps=\epsilon\DeclareRobustCommand{\w}[1]{w_{#1}}\w\eps", r"w_{\epsilon}"),
         (r"\norm{x} \E X", r"\|x\| \mathbb{E} X"),
         (r"\newcommand{\loop}{\loop}\loop", r"\loop"),
         (r"\newcommand{\bl}{\begin{lemma}}\bl $a$\end{lemma}", r"\begin{lemma} $a$\end{lemma}"),
@@ -39,6 +41,17 @@ It ends here.
 )
 def test_macros(source: str, text: str) -> None:
     assert expanded(source) == text
+
+
+def test_a_definition_that_is_not_read_is_said() -> None:
+    source = (
+        "\\def\\f(#1){f(#1)}\n\\NewDocumentCommand{\\g}{s m}{g(#2)}\n\\newcommand{\\h}[1]{h(#1)}\n"
+        "\\begin{document}\\begin{lemma}$\\f(x) \\le \\h{n}$.\\end{lemma}\\end{document}"
+    )
+    assert read_source(source).remarks == (
+        r"what \def\f(#1){f(#1)} stands for",
+        r"what \NewDocumentCommand{\g}{s m}{g(#2)} stands for",
+    )
 
 
 def test_a_macro_that_grows_without_end_is_left() -> None:
