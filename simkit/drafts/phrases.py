@@ -37,7 +37,7 @@ _UNSURE = re.compile(
     r"|contradicts?|despite|although|though|instead|rather than|in the limit"
     r"|(?:in|on|under|outside) (?:the |this |that |an? |such )?(?:[\w-]+ )?events?"
     r"|(?:for|to|in|at|by|with|from|of) (?:which|whom)|whose|that (?:has|have|satisf\w+|achieves?)"
-    r"|in most|ignoring|neglecting|modulo|opposite|reversed?|previously)\b", re.IGNORECASE
+    r"|a\.[es]|in most|ignoring|neglecting|modulo|opposite|reversed?|previously)\b", re.IGNORECASE
 )  # fmt: skip
 #: Adverbs that change nothing of what is claimed; with others a sentence is not read: "typically".
 _ADVERBS = re.compile(
@@ -66,6 +66,11 @@ _NO_PHRASE = re.compile(
     r"\b(?:to (?:satisfy|be)|including|following|letting)\s+(?:that\s+)?$", re.IGNORECASE
 )
 _LIMIT = re.compile(r"(?:^|\n)\s*\\?\w+\s*\\(?:to|rightarrow)\s*\\infty\s*(?=$|\n)")
+_IN_WORDS = re.compile(
+    r"\b(?:if|when|whenever|provided|as long as|once|suppose|assum(?:e|ing))(?: that)?"
+    r",?(?: in addition,?)?\s+(?P<said>(?:[^,;.:$]|\$[^$]*\$)+?)\s*(?=[,;.:]|\bthen\b|$)", re.IGNORECASE
+)  # fmt: skip
+_JOINED = re.compile(r"\band\b(?=.*\b(?:is|are|has|have)\b|.*[=<>\\])")
 _SIZES = re.compile(
     r"(?:\$[^$]*\$ (?:is|are|be) )?(?:sufficiently (?:large|small)|(?:large|small) enough)"
     r"(?! (?:\w+ )?constant)(?: \$[^$]*\$| \w+)?", re.IGNORECASE
@@ -161,10 +166,12 @@ def unsure(raw: str, formulas: str) -> str:
     formulas : str
         Its formulas, whose words count too.
     """
-    words = f"{raw} {' '.join(_TEXT.findall(formulas))}"
+    words = re.sub(r"\s+", " ", f"{raw} {' '.join(_TEXT.findall(formulas))}")
     if found := _LIMIT.search(formulas):
         return found[0].strip()
-    if found := _UNSURE.search(re.sub(r"\s+", " ", words)):
+    if re.search(r"(?:^|[,;(]|\b(?:and|then|that|hence))\s*on §", words, re.IGNORECASE):
+        return "on ..."
+    if found := _UNSURE.search(words):
         return found[1].replace("§", "...")
     adverbs = re.findall(r"\b\w+ly\b", raw)
     return next((word for word in adverbs if not _ADVERBS.fullmatch(word)), "")
@@ -206,6 +213,14 @@ def references(raw: str) -> list[str]:
     """Return what a sentence assumes by its number: ``Assumption 1``, ``(8)``."""
     found = [each for match in _CLAUSE.finditer(raw) for each in _REFERENCE.findall(match["clause"])]
     return list(dict.fromkeys(found))
+
+
+def conditions_in_words(text: str) -> list[str]:
+    """Return the conditions of a sentence that have no formula with two sides: ``$f$ is convex``."""
+    clauses = (match["said"] for match in _IN_WORDS.finditer(text))
+    found = [part.strip() for said in clauses for part in _JOINED.split(said)]
+    said_elsewhere = (_RELATED, _REFERENCE, _SIZES, re.compile(r"\bfollowing\b|^(?:\w+ )?\$[^$]*\$$"))
+    return [said for said in found if not any(each.search(said) for each in said_elsewhere)]
 
 
 def sizes_left_open(text: str) -> list[str]:

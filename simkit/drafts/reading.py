@@ -14,7 +14,7 @@ from simkit.drafts.draft import ASSUMED, Assumed, Draft, Probability, Reading, n
 from simkit.drafts.marks import Mark, marks_of
 from simkit.drafts.names import Names, slug, symbol_name
 from simkit.drafts.passages import PaperText, Passage
-from simkit.drafts.phrases import goes_on, sizes_left_open, without_footnotes
+from simkit.drafts.phrases import conditions_in_words, goes_on, sizes_left_open, without_footnotes
 from simkit.drafts.relations import (
     SaidRelation,
     every_mark,
@@ -97,7 +97,8 @@ class _StatementReader:
             is_local = is_local and not sentence.is_condition
             (local if is_local else self._assumed).add(*self._premises(piece, sentence))
         of_sentence = local if concludes and not sentence.is_condition else self._assumed
-        of_sentence.add((), sizes_left_open(sentence.text), sentence.references)
+        in_words = [*sizes_left_open(sentence.text), *conditions_in_words(sentence.text)]
+        of_sentence.add((), in_words, sentence.references)
         if sentence.is_condition:
             return
         if sentence.is_item:
@@ -322,7 +323,9 @@ class _StatementReader:
 def _names_of_premises(assumed: Assumed) -> Iterator[frozenset[str]]:
     for left, _, right in map(parse_premise, assumed.when):
         yield left.names | right.names
-    for latex in assumed.unread:
+    for said in assumed.unread:
+        is_in_words = "$" in said or "\\" not in said and re.search(r"[a-z]{2} [a-z]{2}", said)
+        latex = " , ".join(re.findall(r"\$([^$]*)\$", said)) if is_in_words else said
         symbols = (mark for mark in every_mark(marks_of(latex)) if mark.kind == "symbol")
         yield frozenset(map(symbol_name, symbols))
 

@@ -32,7 +32,7 @@ _TAG = re.compile(r"\\tag\*?\s*\{\s*\(?([^{}()]*)\)?\s*\}")
 _AT_MARGIN = re.compile(r"\((\w+(?:\.\w+)*)\)\s*$")
 _BEHIND = re.compile(r"^\s*\(((?:[A-Z]\.?)?\d[\w.]*)\)\s*(?=\n|$)")
 _BOUNDARY = re.compile(
-    r"(?:(?<=[.!?])|(?<=[.!?]\)))(?<!i\.e\.)(?<!e\.g\.)(?<!w\.h\.p\.)(?<!resp\.)(?<!Eq\.)\s+(?=\(?[A-Z§•])|\s*•\s*"
+    r"(?:(?<=[.!?])|(?<=[.!?]\)))(?<!\.[a-z]\.)(?<!resp\.)(?<!Eq\.)(?<!cf\.)\s+(?=\(?[A-Z§•])|\s*•\s*"
     r"|\n\s*\n(?=\s*(?:[A-Z]|\d+\.\s|\([ivx\d]+\)\s))|\s+(?=Part \d\w*:)"
 )
 _CUES = re.compile(
@@ -404,6 +404,9 @@ def _alternates(raw: str, pieces: Sequence[SaidFormula]) -> bool:
         i for i, each in enumerate(pieces) if each.role == "conclusion" and _RELATION.search(each.text)
     ]
     if len({clauses[i] for i in stated}) > 1 and any(each.is_local for each in pieces):
+        return True
+    later = (i for i, each in enumerate(pieces) if each.is_local and _COMPARES.search(each.text))
+    if stated and any(clauses[i] > clauses[stated[0]] for i in later):
         return True
     return bool(stated) and any(
         each.is_local and _COMPARES.search(each.text) and stated[0] < i < stated[-1]
