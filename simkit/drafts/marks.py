@@ -266,7 +266,7 @@ def _macro(node: Any, nodes: _Nodes) -> Iterator[Mark]:
         for _ in range(2 - len(given)):
             nodes.group(is_token=True)
         yield Mark("relation", name, f"\\{name}")
-    elif name in _OTHER_RELATIONS:
+    elif name in _OTHER_RELATIONS or name.endswith("arrow"):
         yield Mark("relation", latex[1:] if name == "not" else name, f"\\{name}")
     elif name == "Pr":
         yield Mark("measure", "Pr", r"\Pr")

@@ -15,6 +15,9 @@ _SAID = re.compile(
     rf"\s+(?P<side>{_SIDE})\s+\$(?P<right>[^$]+)\$(?:\s*,?\s+(?:and|but)\s+(?P<other>{_SIDE})"
     r"\s+\$(?P<end>[^$]+)\$)?", re.IGNORECASE
 )  # fmt: skip
+_PART_OF_SUM = re.compile(
+    r"\b(?:plus|minus|times|twice|half|over|between|by|than|per|between \$[^$]*\$ and)\s*$", re.I
+)
 #: Words that deny, part or weaken what stands beside them: such a sentence is not read.
 _UNSURE = re.compile(
     r"\b(not|unless|neither|nor|cannot|otherwise|or|either|iff|only (?:if|when|for|under|after|once)"
@@ -37,7 +40,8 @@ _UNSURE = re.compile(
     r"|contradicts?|despite|although|though|instead|rather than|in the limit"
     r"|(?:in|on|under|outside) (?:the |this |that |an? |such )?(?:[\w-]+ )?events?"
     r"|(?:for|to|in|at|by|with|from|of) (?:which|whom)|whose|that (?:has|have|satisf\w+|achieves?)"
-    r"|a\.[es]|in most|ignoring|neglecting|modulo|opposite|reversed?|previously)\b", re.IGNORECASE
+    r"|a\.[es]|claimed|else|complement|in most"
+    r"|ignoring|neglecting|modulo|opposite|reversed?|previously)\b", re.IGNORECASE
 )  # fmt: skip
 #: Adverbs that change nothing of what is claimed; with others a sentence is not read: "typically".
 _ADVERBS = re.compile(
@@ -67,9 +71,13 @@ _NO_PHRASE = re.compile(
 )
 _LIMIT = re.compile(r"(?:^|\n)\s*\\?\w+\s*\\(?:to|rightarrow)\s*\\infty\s*(?=$|\n)")
 _IN_WORDS = re.compile(
-    r"\b(?:if|when|whenever|provided|as long as|once|suppose|assum(?:e|ing))(?: that)?"
+    r"\b(?:if|when|whenever|provided|as (?:long|soon) as|once|suppose|assum(?:e|ing))(?: that)?"
     r",?(?: in addition,?)?\s+(?P<said>(?:[^,;.:$]|\$[^$]*\$)+?)\s*(?=[,;.:]|\bthen\b|$)", re.IGNORECASE
 )  # fmt: skip
+_OPENS = re.compile(
+    r"^(?:For|In|At)\s+(?P<said>(?!(?:particular|addition|fact|this|that|which|these|other|the following"
+    r"|least|most|all|any|every|each|some|sufficiently|large)\b)[a-z][^,$]*(?:\$[^$]*\$)?)\s*,"
+)
 _JOINED = re.compile(r"\band\b(?=.*\b(?:is|are|has|have)\b|.*[=<>\\])")
 _SIZES = re.compile(
     r"(?:\$[^$]*\$ (?:is|are|be) )?(?:sufficiently (?:large|small)|(?:large|small) enough)"
@@ -128,7 +136,8 @@ def with_signs_of_words(body: str) -> str:
         if found["chance"]:
             return _both(rf"\Pr[{left}]", bounds)
         sentence = re.split(r"[.;]\s", body[: found.start()])[-1]
-        if found["of"] or _CHANCE.search(sentence) or _RELATED.search(left):
+        is_part = _PART_OF_SUM.search(sentence) is not None
+        if found["of"] or is_part or _CHANCE.search(sentence) or _RELATED.search(left):
             return found[0]
         return _both(left, bounds)
 
@@ -217,9 +226,10 @@ def references(raw: str) -> list[str]:
 
 def conditions_in_words(text: str) -> list[str]:
     """Return the conditions of a sentence that have no formula with two sides: ``$f$ is convex``."""
-    clauses = (match["said"] for match in _IN_WORDS.finditer(text))
+    clauses = [match["said"] for match in _IN_WORDS.finditer(text)]
+    clauses += [match["said"] for match in _OPENS.finditer(text)]
     found = [part.strip() for said in clauses for part in _JOINED.split(said)]
-    said_elsewhere = (_RELATED, _REFERENCE, _SIZES, re.compile(r"\bfollowing\b|^(?:\w+ )?\$[^$]*\$$"))
+    said_elsewhere = (_RELATED, _REFERENCE, _SIZES, re.compile(r"\bfollowing\b|^\$[^$]*\$$"))
     return [said for said in found if not any(each.search(said) for each in said_elsewhere)]
 
 

@@ -31,7 +31,7 @@ _WITH_MEMBERS = re.compile(
 )  # formulas that say of what something is one
 _SUPPOSES = re.compile(
     r"\W*(?:(?:let|suppose|assume|fix|consider|denote|define|set|choose|take|given|under|where|here|throughout"
-    r"|also|and|moreover|furthermore|in addition|we|such|with)\b|\$)", re.IGNORECASE
+    r"|also|and|moreover|furthermore|in addition|we|such|with)\b)", re.IGNORECASE
 )  # fmt: skip
 _INDICES = [[letter] for letter in "ijl"]
 

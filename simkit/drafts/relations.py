@@ -11,6 +11,7 @@ from simkit.drafts.marks import Mark, latex_of, marks_of
 
 _LOGIC = (
     "vee", "lor", "cup", "cap", "wedge", "land", "implies", "Rightarrow", "iff", "Leftrightarrow", "not",
+    "Longrightarrow", "Longleftrightarrow", "Leftarrow", "Longleftarrow", "impliedby",
 )  # fmt: skip
 _DOTS = [["dots"], ["ldots"], ["cdots"], ["dotsc"]]
 SIGNS = {
@@ -52,18 +53,32 @@ def relations_of(latex: str) -> list[SaidRelation]:
         is_end, is_range = is_range and not places, False
         if is_end:
             continue
+        if not places and piece[:1] and piece[0].text == "(" and _has_relation(piece):  # (for n > 2)
+            return [SaidRelation(marks_of(latex), ",", [])]
         if not places:  # names before a comma belong to the next relation: a, b > 0
             lefts = (
                 [*lefts, piece] if piece and separator in (",", "quad") else [piece] if piece else lefts
             )
             continue
-        said = [replace(sides, is_condition=is_condition) for sides in chain(piece)]
+        is_bound = separator in ("quad", "qquad") and _bounds_what_stands_before(chain(piece), found)
+        said = [replace(sides, is_condition=is_condition or is_bound) for sides in chain(piece)]
         if separator == "," and _is_shared(found[-1:], said):  # 0 <= x, y <= n
             both = found.pop()
             said[0] = SaidRelation(_whole(both), ",", _whole(said[0]), is_condition)
         found += [replace(said[0], left=left) for left in lefts] + said
         lefts = []
     return found
+
+
+def _has_relation(marks: Sequence[Mark]) -> bool:
+    return any(mark.kind == "relation" and mark.text != "in" for mark in marks)
+
+
+def _bounds_what_stands_before(said: Sequence[SaidRelation], found: Sequence[SaidRelation]) -> bool:
+    r"""Return whether a gap stands before the range of a symbol: ``\Pr[x > t] \le 1/t, \quad t > 0``."""
+    left, right = said[0].left, said[-1].right
+    before = (mark.text for each in found for mark in every_mark([*each.left, *each.right]))
+    return len(left) == 1 and left[0].kind == "symbol" and is_number(right) and left[0].text in before
 
 
 def _is_shared(before: Sequence[SaidRelation], said: Sequence[SaidRelation]) -> bool:

@@ -32,7 +32,7 @@ _TAG = re.compile(r"\\tag\*?\s*\{\s*\(?([^{}()]*)\)?\s*\}")
 _AT_MARGIN = re.compile(r"\((\w+(?:\.\w+)*)\)\s*$")
 _BEHIND = re.compile(r"^\s*\(((?:[A-Z]\.?)?\d[\w.]*)\)\s*(?=\n|$)")
 _BOUNDARY = re.compile(
-    r"(?:(?<=[.!?])|(?<=[.!?]\)))(?<!\.[a-z]\.)(?<!resp\.)(?<!Eq\.)(?<!cf\.)\s+(?=\(?[A-Z§•])|\s*•\s*"
+    r"(?:(?<=[.!?])|(?<=[.!?]\)))(?<!\.[a-z]\.)(?<!resp\.)(?<!Eq\.)(?<!cf\.)\s+(?=\(?[A-Z§•]|\((?:[ivx]+|[a-h])\)\s)|\s*•\s*"
     r"|\n\s*\n(?=\s*(?:[A-Z]|\d+\.\s|\([ivx\d]+\)\s))|\s+(?=Part \d\w*:)"
 )
 _CUES = re.compile(
@@ -446,7 +446,7 @@ def _concludes(
         after[1:]
     ):  # for t > 0, x in [0, 1], y < z
         return False
-    follows = re.fullmatch(r"[^§]*,\s*", before) is not None
+    follows = re.fullmatch(r"[^§]*[,:]\s*" if formula.is_display else r"[^§]*,\s*", before) is not None
     later = any(_is_then(cue) for cue in _CUES.finditer(after.partition("§")[0]))
     later = later or not formula.is_display and _awaits_then(after[1:])
     is_next = not place or formula.is_display or re.fullmatch(r"\s*,\s*", before) is not None
