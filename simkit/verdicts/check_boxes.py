@@ -119,7 +119,7 @@ def _power_of(a: Ratio, b: Ratio, atoms: Atoms) -> Ratio:
 def _ratio(node: Any, text: str, known: dict[str, Ratio], atoms: Atoms) -> Ratio:
     """Return an expression as a quotient of two sums of terms."""
     if isinstance(node, ast.Constant):
-        c = _number(ast.get_source_segment(text, node))
+        c = _number(basic._part(text, node))
         return {(): c} if c else {}, _ONE
     if isinstance(node, ast.Name):
         return known[node.id]

@@ -6,7 +6,7 @@ What it gives as a fact, of a probability say, is taken on trust, and printed.
 """
 
 # fmt: off
-import ast, hashlib, json, math, pathlib, re, sys  # noqa: E401, I001
+import ast, functools, hashlib, json, math, pathlib, re, sys  # noqa: E401, I001
 from fractions import Fraction as F
 from typing import Any
 
@@ -61,13 +61,28 @@ def _number(text: Any) -> F:
     if not isinstance(text, str) or not _NUMBER.fullmatch(text):
         raise Refused(f"{text!r} is no number")
     return F(text.replace("_", ""))
+def _part(text: str, node: Any) -> str:
+    """Return what stands for a node in a text."""
+    if node.lineno == node.end_lineno == 1:  # ast.get_source_segment cuts all of the text into lines
+        return text.encode()[node.col_offset:node.end_col_offset].decode()
+    return ast.get_source_segment(text, node) or ""
 def _tree(text: Any, names: dict[str, Pair]) -> ast.expr:
     """Return a text parsed, each part of it seen to be allowed."""
-    body = ast.parse(text).body if isinstance(text, str) else []
+    if not isinstance(text, str):
+        raise Refused(f"{text!r} is not one expression")
+    tree, named = _parsed(text)
+    for name in named:
+        if name not in names:
+            raise Refused(f"{name!r} is not defined")
+    return tree
+@functools.lru_cache(2**12)
+def _parsed(text: str) -> tuple[ast.expr, tuple[str, ...]]:
+    """Return a text parsed, each part of it seen to be allowed, and the names in it."""
+    body, named = ast.parse(text).body, dict[str, None]()
     if len(body) != 1 or not isinstance(body[0], ast.Expr):
         raise Refused(f"{text!r} is not one expression")
     for node in ast.walk(body[0].value):
-        part = ast.get_source_segment(text, node) or type(node).__name__
+        part = _part(text, node) if hasattr(node, "lineno") else type(node).__name__
         if isinstance(node, ast.Constant):
             _number(part)
         elif isinstance(node, ast.Call):
@@ -76,14 +91,14 @@ def _tree(text: Any, names: dict[str, Pair]) -> ast.expr:
             if not right or node.keywords or any(isinstance(x, ast.Starred) for x in node.args):
                 raise Refused(f"{part!r} is no call of {', '.join([*_FUNCTIONS, *_EXTREMES])}")
         elif isinstance(node, ast.Name):
-            if node.id not in names and node.id not in _FUNCTIONS and node.id not in _EXTREMES:
-                raise Refused(f"{node.id!r} is not defined")
+            if node.id not in _FUNCTIONS and node.id not in _EXTREMES:
+                named[node.id] = None
         elif not isinstance(getattr(node, "op", node), (ast.Load, *_OPERATIONS)):
             raise Refused(f"{part!r} is not allowed: only numbers, names, + - * / ** and calls are")
-    return body[0].value
+    return body[0].value, tuple(named)
 def _value(node: Any, text: str, names: dict[str, Pair], bits: int) -> Pair:
     if isinstance(node, ast.Constant):
-        return (_number(ast.get_source_segment(text, node)),) * 2
+        return (_number(_part(text, node)),) * 2
     if isinstance(node, ast.Name):
         return names[node.id]
     if isinstance(node, ast.Call):

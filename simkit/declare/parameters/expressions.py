@@ -298,7 +298,12 @@ def evaluate(text: str, **values: float | int) -> Decimal:
     >>> evaluate("ceil(log(n))", n=1000)
     Decimal('7')
     """
-    return _parsed(text).evaluate({name: as_decimal(value) for name, value in values.items()})
+    return _evaluated(text, *values.items())
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _evaluated(text: str, *values: tuple[str, float | int]) -> Decimal:
+    return _parsed(text).evaluate({name: as_decimal(value) for name, value in values})
 
 
 @lru_cache(maxsize=1024)

@@ -397,7 +397,9 @@ def _exhibit(question: Question, found: Finding) -> None:
 
     try:
         with ctx.workprec(_SHOWN), suppress(Imprecise):  # mostly enough: no data are built once more
-            holds = certain(left(), stated.relation, right())
+            holds = _holds_at(given(), numbers, stated.relation)
+            if holds is None:
+                holds = certain(left(), stated.relation, right())
         if holds is None:
             holds = compare(left, stated.relation, right)
         with ctx.workprec(_SHOWN):
@@ -414,6 +416,13 @@ def _exhibit(question: Question, found: Finding) -> None:
         found.confirmed, found.witness = True, f"instance: {found.instance.construction}"
     elif found.verdict == "fails":
         found.remark(Reason.INSTANCE_VIOLATES_NOT if holds else Reason.INSTANCE_DECIDES_NOT)
+
+
+def _holds_at(made: Instance, numbers: Numbers, relation: Relation) -> bool | None:
+    """Return whether a relation holds at data whose sides are rational; None where one is not."""
+    left, own = to_fraction(made.left), made.right
+    right = numbers.rational(numbers.claim.parsed.right) if own is None else to_fraction(own)
+    return None if left is None or right is None else related(left, relation, right)
 
 
 def _is_beyond_extreme(question: Question, given: Callable[[], Instance]) -> bool:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from simkit.declare.parameters.parameter import Parameter
 from simkit.verdicts.exact.exactly import ask_exactly
@@ -150,6 +151,7 @@ class _LeastSearch:
     question: Question
     parameter: Parameter
     known: dict[int, bool | None] = field(default_factory=dict)
+    broken: list[Any] = field(default_factory=list)
     reads: set[str] = field(default_factory=set)
 
     @property
@@ -178,9 +180,13 @@ class _LeastSearch:
         there = self._move(value)
         if there is None:
             return None
+        # Most are out of what is assumed, by the assumption that broke last.
+        for assumption in sorted(there.claim.when, key=lambda one: one not in self.broken):
+            if there.breaks(assumption):
+                self.broken[:] = [assumption]
+                return None
         there, reads = noting_reads(there)
-        # Most are out of what is assumed.
-        found = None if there.unmet else ask_exactly(there, told=False)
+        found = ask_exactly(there, told=False)
         if found is None or found.verdict in ("premise unmet", "not evaluated"):
             return None
         self.reads.update(reads)

@@ -217,6 +217,10 @@ class Question:
         """Whether a premise is certainly broken."""
         return any(premise.met is False for premise in self.premises)
 
+    def breaks(self, assumption: Any) -> bool:
+        """Return whether the cell certainly breaks one of the claim's assumptions."""
+        return any(premise.met is False for premise in self._premises([assumption], False))
+
     @property
     def premise_undecided(self) -> str:
         """The first premise that is neither met nor open, or the empty string."""

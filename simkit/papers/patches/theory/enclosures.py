@@ -22,6 +22,7 @@ from simkit.stats.quadrature import enclose_integral
 
 MARGIN_ERROR = Fraction(1, 10**9)  # of `margin_probability`, which is said to be within 1e-10
 _LONGEST_SUM = 300  # counts up to which both sets are summed over
+_TAIL_BITS = 512  # of a binomial tail, relatively, however many its distance from 1 is asked to have
 
 
 def decimal_of(value: float) -> Fraction:
@@ -183,10 +184,12 @@ def _below(trials: int, mantissa: int, exponent: int, least: int, precision: int
         return arb(1)
     if probability >= 1:
         return arb(0)
-    if least - 1 <= trials * probability:
-        return _tail(trials, probability, least - 1)
-    # Above the mean the other tail is the short one: `trials - count` failures.
-    return 1 - _tail(trials, 1 - probability, trials - least)
+    is_short = least - 1 <= trials * probability
+    with ctx.workprec(min(precision, _TAIL_BITS)):
+        # Above the mean the other tail is the short one: `trials - count` failures.
+        p, top = (probability, least - 1) if is_short else (1 - probability, trials - least)
+        tail = _tail(trials, p, top)
+    return tail if is_short else 1 - tail
 
 
 def _tail(trials: int, p: arb, top: int) -> arb:
