@@ -21,7 +21,7 @@ from simkit.errors import UsageError, format_count
 from simkit.figures.panels.available import require_matplotlib
 from simkit.verdicts.audits.papers import subject_of
 from simkit.verdicts.audits.until_decided import decided_lines
-from simkit.verdicts.families import conclude, name_family
+from simkit.verdicts.families import ClaimProgress, conclude, name_family
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.asked import finite_values, questions_of
 from simkit.verdicts.questions.question import Question
@@ -58,16 +58,20 @@ class Judged(Result):
     ----------
     executor : Executor, optional
         Who runs the blocks of second witnesses; threads otherwise.
+    progress : ClaimProgress, optional
+        Told which claim is evaluated, and of its fresh trials.
     """
 
     executor: Executor | None = field(default=None, repr=False)
+    progress: ClaimProgress | None = field(default=None, repr=False)
 
     @classmethod
-    def of(cls, result: Result, executor: Executor | None = None) -> Judged:
+    def of(
+        cls, result: Result, executor: Executor | None = None, progress: ClaimProgress | None = None
+    ) -> Judged:
         """Return a result that is judged when its claims are asked for."""
-        return cls(
-            **{name: getattr(result, name) for name in Result.__dataclass_fields__}, executor=executor
-        )
+        known = {name: getattr(result, name) for name in Result.__dataclass_fields__}
+        return cls(**known, executor=executor, progress=progress)
 
     @cached_property
     def claims(self) -> Findings:
@@ -78,13 +82,14 @@ class Judged(Result):
         questions = self._questions()
         if not questions:
             return Findings()
-        family = name_family(questions, self.settings.family_error)
+        family = name_family(questions, self.settings.family_error, self.progress)
         watched = {cell.mark: self._watch(cell) for cell in self.cells}
 
         def simulate(cell: Cell, trials: int, first: int) -> list[Tally] | None:
             from simkit.verdicts.audits.fresh_trials import simulate_fresh
 
-            return simulate_fresh(cell, trials, self.settings, self.executor, first)
+            run, told = self.executor, self.progress
+            return simulate_fresh(cell, trials, self.settings, run, first, told)
 
         found = conclude(
             family,
@@ -92,6 +97,7 @@ class Judged(Result):
             lambda question, found, needed: confirm_by_trials(
                 question, found, needed, simulate, self.settings.seed, self.settings.trials
             ),
+            self.progress,
         )
         return Findings(found)
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from simkit.declare.claims.claim import Claim
+from simkit.engine.running.runner import Progress
 from simkit.verdicts.arithmetic.balls import NotEvaluated
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.exact.least import least_enough, least_needed
@@ -34,6 +35,13 @@ Confirm = Callable[[Question, Finding, float], None]
 _WITH_CONSTANTS = {"order": ask_order, "with-high-probability": ask_high_probability}
 _WITHSTANDS = ("holds", "not refuted")
 _SHOWN_ONLY = 0.05  # level of the interval beside a broken premise, on which no verdict rests
+
+
+class ClaimProgress(Progress, Protocol):
+    """What is told of the way to a verdict, besides trials."""
+
+    def evaluate(self, claim: str, done: int, of: int) -> None:
+        """Say which claim is evaluated, after how many pairs of claim and setting; none when all are."""
 
 
 @dataclass
@@ -102,16 +110,16 @@ class Family:
 def name_family(
     questions: Iterable[Question],
     alpha: float,
-    advance: Callable[[], None] = lambda: None,
-    beside: Iterable[Question] = (),
+    progress: ClaimProgress | None = None,
+    beside: Sequence[Question] = (),
 ) -> Family:
     """Return the family of some questions, with all that needs no trial decided.
 
     Those `beside` them are not asked: they only count.
     """
-    others = [question for question in beside if rests_on_trials(question)]
+    others = [question for _, question in _told(beside, progress) if rests_on_trials(question)]
     family = Family(list(questions), alpha, beside=len(others))
-    for i, question in enumerate(family.questions):
+    for i, question in _told(family.questions, progress):
         try:
             if question.claim.kind in _WITH_CONSTANTS:
                 decided = _decide_constants(question)
@@ -129,9 +137,21 @@ def name_family(
             )
         if decided is not None:
             family.decided[i] = decided
-        advance()
     family.selected = _selected([*(family.questions[i] for i in family.sampled), *others])
     return family
+
+
+def _told(
+    questions: Sequence[Question], progress: ClaimProgress | None
+) -> Iterator[tuple[int, Question]]:
+    """Yield questions with their places; the progress is told before each, and at the end."""
+    names = [question.claim.name for question in questions]
+    for i, question in enumerate(questions):
+        if progress is not None:
+            progress.evaluate(names[i], i, len(names))
+        yield i, question
+    if progress is not None and names:
+        progress.evaluate("", len(names), len(names))
 
 
 def _selected(questions: Iterable[Question]) -> int:
@@ -174,7 +194,9 @@ def _decide_constants(question: Question) -> Finding | None:
     return question.finding(verdict="premise unmet") if question.unmet else None
 
 
-def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
+def conclude(
+    family: Family, trials: Trials, confirm: Confirm, progress: ClaimProgress | None = None
+) -> list[Finding]:
     """Return the finding of every question, refutations confirmed.
 
     Parameters
@@ -186,15 +208,18 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
     """
     found: dict[int, Finding] = {}
     level, log_needed = family.level, family.log_needed
-    for claim_places in _by_claim(family).values():
+    groups = list(_by_claim(family).values())
+    told = _told([family.questions[i] for places in groups for i in places], progress)
+    for claim_places in groups:
         first = family.questions[claim_places[0]]
         way = _WITH_CONSTANTS.get(first.claim.kind)
         if way is not None:
             asked = [(family.questions[i], trials(family.questions[i])) for i in claim_places]
             found |= dict(zip(claim_places, way(asked, log_needed), strict=True))
-        else:
-            found |= {i: _conclude_one(family, i, trials, log_needed) for i in claim_places}
         for i in claim_places:
+            next(told)
+            if way is None:
+                found[i] = _conclude_one(family, i, trials, log_needed)
             if found[i].trials and (watched := trials(family.questions[i])) is not None:
                 found[i].seed, found[i].level = watched.seed, level
             if found[i].verdict == "fails":
@@ -212,7 +237,8 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
             found[i].rests_on = grounds_of(found[i])
             if found[i].verdict in _WITHSTANDS:
                 found[i].withstood = points
-    give_displays([[found[i] for i in places] for places in _by_claim(family).values()])
+    next(told, None)
+    give_displays([[found[i] for i in places] for places in groups])
     return [found[i] for i in range(len(family.questions))]
 
 

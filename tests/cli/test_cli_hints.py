@@ -104,15 +104,15 @@ def test_a_long_run_says_how_far_it_is(
     now = [100.0]
     monkeypatch.setattr(console.time, "monotonic", lambda: now[0])
     with ProgressBar() as progress:
-        for cells in (1, 2, 3):
-            now[0] += 20
+        for cells in range(4):
             progress.state(cells, 3)
+            now[0] += 20
         progress.start(2000)
         for _ in range(10):
             now[0] += 12.5
             progress.advance(200)
     assert capsys.readouterr().err.splitlines() == [
-        "exact values and bounds: 2 of 3 settings",
+        "exact values and bounds: 2 of 3 settings (40 s)",
         "600 of 2,000 trials; about 88 s left",
         "1,200 of 2,000 trials; about 50 s left",
         "1,800 of 2,000 trials; about 12 s left",
@@ -141,12 +141,78 @@ def test_on_a_terminal_no_line_of_what_precedes_the_trials_is_left(
     monkeypatch.setattr(console, "_open_bar", opened)
     monkeypatch.setattr(console.sys.stderr, "isatty", lambda: True, raising=False)
     with ProgressBar() as progress:
-        for done in (1, 2, 3):
-            now[0] += 20
-            progress.evaluate(done, 3)
+        for done, claim in enumerate(("L", "L", "M", "")):
+            progress.evaluate(claim, done, 3)
+            now[0] += 4
         assert progress.doing() == "simulating"
-    assert shown == ["claims evaluated: 2 of 3 pairs of claim and setting", "stopped"]
+        # Fresh trials of a claim stand beside a bar, which goes with the next claim.
+        progress.evaluate("L", 0, 2)
+        progress.start(50)
+        progress.evaluate("M", 1, 2)
+    assert shown == [
+        "evaluating pair 3 of 3 of claim and setting (8 s): M", "stopped",
+        "evaluating pair 1 of 2 of claim and setting (0 s): L", "stopped",
+        "fresh trials of L", "stopped",
+    ]  # fmt: skip
     assert capsys.readouterr().err == ""
+
+
+def test_one_long_evaluation_and_fresh_trials_say_whose_they_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A witness of minutes tells nothing itself: a reminder does, every 30 s, until it is over."""
+    now, rings = [100.0], []
+
+    class Timer:
+        def __init__(self, seconds: float, ring: Callable[[], None]) -> None:
+            rings.append((seconds, ring, self))
+
+        def start(self) -> None:
+            self.on = True
+
+        def cancel(self) -> None:
+            self.on = False
+
+    def ring() -> None:
+        assert rings[-1][2].on
+        rings[-1][1]()
+
+    monkeypatch.setattr(console.threading, "Timer", Timer)
+    monkeypatch.setattr(console.time, "monotonic", lambda: now[0])
+    with ProgressBar() as progress:
+        now[0] += 10
+        progress.evaluate("L", 0, 7)
+        assert [seconds for seconds, _, _ in rings] == [20]
+        for _ in range(2):
+            now[0] += rings[-1][0]
+            ring()
+        progress.start(200)
+        now[0] += 30
+        ring()
+        now[0] += 30
+        progress.advance(50)
+        progress.evaluate("L", 1, 7)
+        now[0] += 30
+        ring()
+        progress.search(["L", "M"], 1)
+        now[0] += 30
+        ring()
+        progress.search(["L", "M"], 2)
+        now[0] += 30
+        rings[-1][1]()
+    assert not rings[-1][2].on
+    assert capsys.readouterr().err.splitlines() == [
+        "evaluating pair 1 of 7 of claim and setting (20 s): L",
+        "evaluating pair 1 of 7 of claim and setting (50 s): L",
+        "fresh trials of L: 0 of 200 trials (30 s)",
+        "fresh trials of L: 50 of 200 trials; about 3 min left",
+        "evaluating pair 2 of 7 of claim and setting (2 min): L",
+        "searching claim 2 of 2 (3 min): M",
+    ]
+    with ProgressBar(quiet=True) as progress:
+        asked = len(rings)
+        progress.evaluate("L", 0, 7)
+        assert len(rings) == asked
 
 
 def test_compiling_is_said_where_it_takes_long(

@@ -21,6 +21,7 @@ from simkit.engine.cells.calling import ask_exact, ask_statements
 from simkit.engine.cells.cell import Cell
 from simkit.engine.plans.plan import make_plan
 from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run, run_session
 from simkit.engine.tables.table import build_table
 from simkit.errors import UsageError
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
@@ -94,6 +95,44 @@ def test_exact_values_travel_unconverted(value: Any) -> None:
     assert verdicts[3:6] == ["holds"] * 3
     assert set(verdicts[6:9]) <= {"fails", "undecided"}  # 1/faces < 1/faces, as its witness says
     assert list(run.table["exact"][:1]) == [pytest.approx(1 / 3)]
+
+
+class Told(list[tuple[Any, ...]]):
+    """A progress that notes which claims are evaluated, and which trials are theirs."""
+
+    def start(self, trials: int) -> None:
+        self.append(("trials", trials))
+
+    def advance(self, trials: int) -> None:
+        pass
+
+    def state(self, cells: int, of: int) -> None:
+        self.append(("said", cells, of))
+
+    def evaluate(self, claim: str, done: int, of: int) -> None:
+        self.append((claim, done, of))
+
+
+def test_a_progress_is_told_of_each_claim_and_of_its_fresh_trials() -> None:
+    """Exact values, second witnesses and confirming trials may take minutes: nothing goes on untold."""
+    claims = Claim("Lemma 1", "Pr[six] <= 1/2"), Claim("Lemma 2", "Pr[six] >= 1/2")
+    study, settings = die(lambda p: {}, *claims), Settings(trials=400, workers=1)
+    statements = statements_of(study)
+    subject, progress = Subject("test", statements, claims_of(statements)), Told()
+    audit = prepare_audit([subject], settings, progress=progress)
+    asked = [("Lemma 1", 0, 2), ("Lemma 2", 1, 2), ("", 2, 2)]
+    assert progress == asked
+    run_audit(audit, progress)
+    fresh = [*asked[:2], ("trials", 400), asked[2]]
+    assert progress[3:] == [("trials", 400), *fresh]
+    # Of claims that are not asked the family counts those that rest on trials: that is told, too.
+    beside = Told()
+    prepare_audit([subject], settings, chosen={id(subject.claims[1])}, progress=beside)
+    assert beside == [("Lemma 1", 0, 1), ("", 1, 1), ("Lemma 2", 0, 1), ("", 1, 1)]
+    run = Told()
+    judged = Judged.of(run_session(build_run(study, {}, settings), settings, run), None, run)
+    assert [found.verdict for found in judged.claims[:2]] == ["holds", "fails"]
+    assert run == [("said", 0, 1), ("said", 1, 1), ("trials", 400), *asked, *fresh]
 
 
 def test_after_a_run_sides_beside_a_broken_premise_are_left_out() -> None:

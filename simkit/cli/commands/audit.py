@@ -148,11 +148,12 @@ def audit_counterexamples(request: Request, settings: Settings) -> int:
         stem = stem_of(settings, "audit", path.stem)
         with opened_executor(settings) as executor:
             for done, record in enumerate(records):
-                progress.evaluate(done, len(records))
+                progress.evaluate(record.claim, done, len(records))
                 own = replace(settings, seed=record.seed)
                 with Simulated(own, executor) as simulate:
                     found = subjects[record.target]
                     findings.append(replay_record(record, found, simulate, least))
+            progress.evaluate("", len(records), len(records))
         exact = {i: findings[i] for i, record in enumerate(records) if not record.trials}
         family = Family([f.question for f in findings], settings.family_error, exact)
         changed = [differences(record, found) for record, found in zip(records, findings, strict=True)]
@@ -271,7 +272,7 @@ def carry_out(
     with ProgressBar(settings.quiet) as progress, interruptible(settings):
         audit = prepare_audit(
             subjects, settings, overrides=request.overrides, chosen=chosen,
-            with_training=request.with_training, advance=progress.evaluate,
+            with_training=request.with_training, progress=progress,
         )  # fmt: skip
         if settings.dry_run:
             return audit, None

@@ -164,15 +164,16 @@ def refute_claims(wanted: RefuteOptions, settings: Settings) -> int:
     with prints_to_stderr(), ProgressBar(settings.quiet) as progress, interruptible(settings):
         for note in check_ledger(settings):
             say(note)
-        done = 0
+        done, names = 0, [claim.name for _, claim in campaign.pairs]
 
         def advance(own: Attempt | None) -> None:
             nonlocal done
             done += 1
-            progress.evaluate(done, len(campaign.pairs))
+            progress.search(names, done)
             if whole and own is not None and own.places and not settings.quiet:
                 say(f"{own.region.subject.paper} {own.region.claim.name}: {headline(own)}")
 
+        progress.search(names, done)
         with opened_executor(settings) as executor, Simulated(settings, executor) as simulate:
             carry_out(
                 campaign, effort, simulate, alpha=settings.family_error,

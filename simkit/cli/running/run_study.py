@@ -81,10 +81,10 @@ def _carry_out(
     """Run the cells, write the files, print what was found, and return the exit code."""
     said = rule = None
     if settings.stopping is not None:
-        with prints_to_stderr():
+        with prints_to_stderr(), ProgressBar(settings.quiet) as progress:
             from simkit.verdicts.audits.until_decided import rule_of  # it brings ball arithmetic
 
-            said, made = rule_of(cells, settings)  # refused before anything is written
+            said, made = rule_of(cells, settings, progress)  # refused before anything is written
         rule = None if made is None else lambda *known: made
     given, options = options, complete(study.parameters, options)
     names = swept(study.parameters, options)
@@ -122,8 +122,9 @@ def _carry_out(
             return draw_run(result, names, settings.figure, picture_choices, faults)
 
         paths = _write(result, stem, options, settings, draw, faults)
-    with interruptible(settings):
-        code, claim_faults = _tell(result, judge and judge(result, executor), paths, names, settings)
+    with interruptible(settings), ProgressBar(settings.quiet) as progress:
+        judged = judge and judge(result, executor, progress)
+        code, claim_faults = _tell(result, judged, paths, names, settings)
     faults += claim_faults
     for fault in faults:  # of statements on the whole table: its files are written all the same
         say(f"error: {fault}")

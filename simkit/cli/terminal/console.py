@@ -138,6 +138,7 @@ def _least_width(header: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
 class ProgressBar:
     """Progress on stderr: a bar with the time left on a terminal, a line every 30 s elsewhere.
 
+    What has no trials to count is named with the time that it has taken, though it be one long call.
     While kernels are compiled it says so: beside a spinner, or elsewhere once, if it takes long.
 
     Parameters
@@ -154,8 +155,11 @@ class ProgressBar:
         self._task: Any = None
         self._trials = self._done = 0
         self._started = 0.0
-        self._said = time.monotonic()
-        self._state = ""  # what is done before the trials
+        self._said = self._began = time.monotonic()
+        self._state = ""  # what is done without a trial, or has trials of its own
+        self._claim = ""  # that is evaluated
+        self._reminder: threading.Timer | None = None
+        self._lock = threading.RLock()
         self._compiling: float | None = None
         self._timer: threading.Timer | None = None
         self._has_said = False
@@ -173,21 +177,23 @@ class ProgressBar:
     ) -> None:
         self._told.__exit__(kind, error, trace)
         self.compile(False)
-        if self._bar is not None:
-            self._bar.stop()
+        self._tell("")
+        self._close_bar()
 
     def start(self, trials: int) -> None:
-        """Open the bar for so many trials."""
+        """Open the bar for so many trials: fresh ones while a claim is evaluated."""
         if self._quiet or not trials:
             return
-        if self._bar is not None:  # of the round before
-            self._bar.stop()
-        self._stop_spinner()
-        self._state = ""
-        self._trials, self._done = trials, 0
-        self._started = self._said = time.monotonic()
-        if not self._lines:
-            self._bar, self._task = _open_bar(self.doing, trials)
+        with self._lock:
+            self._close_bar()  # of the round before
+            self._stop_spinner()
+            self._trials, self._done = trials, 0
+            self._started = time.monotonic()
+            if not self._claim:
+                self._tell("")
+                self._said = self._started
+            if not self._lines:
+                self._bar, self._task = _open_bar(self.doing, trials)
 
     def compile(self, is_on: bool) -> None:
         """Say that kernels are compiled, from now on or no more."""
@@ -195,12 +201,13 @@ class ProgressBar:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._stop_spinner()
+        with self._lock:
+            self._stop_spinner()
+            if is_on and not self._quiet and not self._lines and self._bar is None:
+                self._spinner, _ = _open_bar(self.doing, None)
         if not is_on or self._quiet:
             return
-        if not self._lines and self._bar is None:
-            self._spinner, _ = _open_bar(self.doing, None)
-        elif self._lines and not self._has_said:
+        if self._lines and not self._has_said:
             self._timer = threading.Timer(_SECONDS_OF_SILENCE, self._say_compiling)
             self._timer.daemon = True
             self._timer.start()
@@ -208,8 +215,13 @@ class ProgressBar:
     def doing(self) -> str:
         """Return what is being done, in words."""
         since = self._compiling
+        if since is None and self._claim and self._trials:
+            return f"fresh trials of {self._claim}"
+        if since is None and self._state:
+            behind = f": {self._claim}" if self._claim else ""
+            return f"{self._state} ({format_seconds(time.monotonic() - self._began)}){behind}"
         if since is None:
-            return self._state or "simulating"
+            return "simulating"
         return f"compiling kernels, once{self._expected} ({time.monotonic() - since:.0f} s)"
 
     def _say_compiling(self) -> None:
@@ -218,23 +230,62 @@ class ProgressBar:
 
     def state(self, cells: int, of: int) -> None:
         """Say of how many settings exact values and bounds are known."""
-        self._tell(f"exact values and bounds: {cells:,} of {of:,} settings", cells == of)
+        self._tell("" if cells == of else f"exact values and bounds: {cells:,} of {of:,} settings")
 
-    def evaluate(self, done: int, of: int) -> None:
-        """Say how many claims are evaluated."""
-        self._tell(f"claims evaluated: {done:,} of {of:,} pairs of claim and setting", done == of)
+    def evaluate(self, claim: str, done: int, of: int) -> None:
+        """Say which claim is evaluated, after how many pairs of claim and setting; none when all are."""
+        said = f"evaluating pair {done + 1:,} of {of:,} of claim and setting"
+        self._tell(said if claim else "", claim)
 
-    def _tell(self, said: str, is_over: bool) -> None:
-        """Say it every while, if there is more to come; on a terminal beside a spinner."""
-        self._state = "" if is_over else said
-        if is_over:
+    def search(self, claims: Sequence[str], done: int) -> None:
+        """Say which of some claims is searched for a counterexample, after so many."""
+        claim = claims[done] if done < len(claims) else ""
+        self._tell(f"searching claim {done + 1:,} of {len(claims):,}" if claim else "", claim)
+
+    def _tell(self, said: str, claim: str = "") -> None:
+        """Say it every while as long as it goes on; on a terminal beside a spinner."""
+        with self._lock:
+            if said and not self._state:
+                self._began = time.monotonic()
+            if claim or self._claim:
+                self._trials = 0
+                self._close_bar()  # of the trials, or the fresh trials, before
+            self._state, self._claim = said, claim
+            if said:
+                self._remind()
+                return
             self._stop_spinner()
-        elif not self._quiet and time.monotonic() - self._said >= _SECONDS_BETWEEN_LINES:
+            if self._reminder is not None:
+                self._reminder.cancel()
+                self._reminder = None
+
+    def _remind(self) -> None:
+        """Say what is done after a while of silence, and see to it that it is said in the next one."""
+        pause = _SECONDS_BETWEEN_LINES if self._lines else _SECONDS_OF_SILENCE
+        left = self._said + pause - time.monotonic()
+        if self._quiet:
+            return
+        if left <= 0:
+            left, self._said = pause, time.monotonic()
             if self._lines:
-                self._said = time.monotonic()
-                say(said)
+                say(self._how_far() if self._trials else self.doing())
             elif self._bar is None and self._spinner is None:
                 self._spinner, _ = _open_bar(self.doing, None)
+        if self._reminder is None:
+            self._reminder = threading.Timer(left, self._ring)
+            self._reminder.daemon = True
+            self._reminder.start()
+
+    def _ring(self) -> None:
+        with self._lock:
+            self._reminder = None
+            if self._state:
+                self._remind()
+
+    def _close_bar(self) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
 
     def _stop_spinner(self) -> None:
         if self._spinner is not None:
@@ -248,8 +299,15 @@ class ProgressBar:
             self._bar.advance(self._task, trials)
         elif self._trials and time.monotonic() - self._said >= _SECONDS_BETWEEN_LINES:
             self._said = time.monotonic()
-            left = (self._said - self._started) * (self._trials - self._done) / max(self._done, 1)
-            say(f"{self._done:,} of {self._trials:,} trials; about {format_seconds(left)} left")
+            say(self._how_far())
+
+    def _how_far(self) -> str:
+        """Return how many trials are done, and how long the others will take, or these have taken."""
+        seconds = time.monotonic() - self._started
+        left = seconds * (self._trials - self._done) / max(self._done, 1)
+        takes = f"; about {format_seconds(left)} left" if self._done else f" ({format_seconds(seconds)})"
+        whose = f"{self.doing()}: " if self._claim else ""
+        return f"{whose}{self._done:,} of {self._trials:,} trials{takes}"
 
 
 def _open_bar(doing: Callable[[], str], trials: int | None) -> tuple[Any, Any]:

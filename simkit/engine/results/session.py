@@ -239,7 +239,7 @@ def run_session(
     started = time.perf_counter()
     statements = load_statements(cells[0].study)
     if said is None:
-        said = _ask_cells(statements, cells, progress)
+        said = ask_cells(statements, cells, progress)
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
         run, twice = executor or Threads(settings.workers), Twice()
         plan: Plan
@@ -280,14 +280,16 @@ def deadline_of(settings: Settings, clock: Callable[[], float] = time.monotonic)
     return None if seconds is None else Deadline(seconds, clock)
 
 
-def _ask_cells(statements: Statements, cells: Sequence[Cell], progress: Progress | None) -> list[Said]:
+def ask_cells(statements: Statements, cells: Sequence[Cell], progress: Progress | None) -> list[Said]:
+    """Return what is said about each cell before its trials; the progress is told how far it is."""
     if is_silent(statements):
         return [SILENT] * len(cells)
-    said = []
+    tell = (lambda done, of: None) if progress is None else progress.state
+    said: list[Said] = []
     for cell in cells:
+        tell(len(said), len(cells))
         said.append(ask_statements(statements, cell.parameters, UsageError))
-        if progress is not None:
-            progress.state(len(said), len(cells))
+    tell(len(cells), len(cells))
     return said
 
 

@@ -20,12 +20,13 @@ from simkit.engine.ledger.store import Ledger
 from simkit.engine.plans.plan import Plan, plan_run
 from simkit.engine.results.result import Settings
 from simkit.engine.running.repeating import Twice, verify
-from simkit.engine.running.runner import Progress, execute
+from simkit.engine.running.runner import execute
 from simkit.engine.sources.opened import describe_undeclared
 from simkit.engine.workers.executors import Executor, Threads
 from simkit.errors import StudyError, UsageError, format_count
 from simkit.verdicts.audits.fresh_trials import simulate_fresh
 from simkit.verdicts.families import (
+    ClaimProgress,
     Family,
     conclude,
     may_rest_on_trials,
@@ -86,7 +87,7 @@ def prepare_audit(
     overrides: Mapping[str, str] | None = None,
     chosen: set[int] | None = None,
     with_training: bool = False,
-    advance: Callable[[int, int], None] = lambda done, of: None,
+    progress: ClaimProgress | None = None,
 ) -> Audit:
     """Return an audit with its family named and all that needs no trial decided.
 
@@ -98,8 +99,8 @@ def prepare_audit(
         Ids of the claims that are asked; the others only count in the family.
     with_training : bool
         Run what only a training can tell.
-    advance : callable
-        Told how many questions are done, and of how many.
+    progress : ClaimProgress, optional
+        Told which claim is evaluated.
 
     Raises
     ------
@@ -112,14 +113,7 @@ def prepare_audit(
     questions, faults, empty = _ask(subjects, overrides, chosen)
     asked = [q for q in questions if chosen is None or id(q.claim) in chosen]
     beside = [q for q in questions if chosen is not None and id(q.claim) not in chosen]
-    done = 0
-
-    def step() -> None:
-        nonlocal done
-        done += 1
-        advance(done, len(asked))
-
-    family = name_family(asked, settings.family_error, step, beside)
+    family = name_family(asked, settings.family_error, progress, beside)
     _add_agreements(family, beside, with_training)
     if not asked and empty:
         raise UsageError(f"nothing is asked: {empty[0]}")
@@ -301,7 +295,7 @@ def _trials_of(audit: Audit) -> dict[str, int]:
 
 
 def run_audit(
-    audit: Audit, progress: Progress | None = None, executor: Executor | None = None
+    audit: Audit, progress: ClaimProgress | None = None, executor: Executor | None = None
 ) -> list[Finding]:
     """Simulate what the family needs, and return the findings; refutations are confirmed."""
     settings, started = audit.settings, time.perf_counter()
@@ -338,7 +332,8 @@ def run_audit(
         return watched[place]
 
     def simulate(cell: Cell, count: int, first: int, seed: int) -> list[Tally] | None:
-        return simulate_fresh(cell, count, replace(settings, seed=seed), executor, first)
+        own = replace(settings, seed=seed)
+        return simulate_fresh(cell, count, own, executor, first, progress)
 
     def confirm(question: Question, found: Finding, needed: float) -> None:
         seed = settings.seed if question.blocks is None else question.blocks.seed
@@ -346,7 +341,7 @@ def run_audit(
         confirm_by_trials(question, found, needed, fresh, seed, settings.trials)
 
     audit.watch = trials
-    audit.findings = conclude(audit.family, trials, confirm)
+    audit.findings = conclude(audit.family, trials, confirm, progress)
     for found in audit.findings:
         if found.question is not None and found.question.blocks is not None:
             found.remark(Reason.FOUND_BY_SEARCH)

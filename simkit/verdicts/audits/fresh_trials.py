@@ -11,7 +11,7 @@ from simkit.engine.cells.memory import fits_in_memory
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.plans.plan import make_plan
 from simkit.engine.results.result import Settings
-from simkit.engine.running.runner import execute
+from simkit.engine.running.runner import Progress, execute
 from simkit.engine.workers.executors import Executor, Threads
 from simkit.errors import UsageError
 from simkit.verdicts.sampled.witnesses import FIRST_BLOCK
@@ -23,6 +23,7 @@ def simulate_fresh(
     settings: Settings,
     executor: Executor | None = None,
     first_block: int = FIRST_BLOCK,
+    progress: Progress | None = None,
 ) -> list[Tally] | None:
     """Return fresh blocks of a cell, those in the ledger reused; None where they cannot be run.
 
@@ -43,5 +44,6 @@ def simulate_fresh(
     plan = make_plan([cell], settings.seed, first_block)
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
         plan.require({cell.full_key: trials}, ledger, settings.fresh)
-        execute(plan, executor or Threads(settings.workers), ledger=ledger, fresh=settings.fresh)
+        run = executor or Threads(settings.workers)
+        execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress)
     return plan.blocks(cell)

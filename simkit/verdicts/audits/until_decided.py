@@ -8,18 +8,18 @@ from collections.abc import Mapping, Sequence
 from simkit.declare.checks import load_statements
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Tally
-from simkit.engine.cells.calling import Said, ask_statements
+from simkit.engine.cells.calling import Said
 from simkit.engine.cells.cell import Cell
 from simkit.engine.results.forecasts import Forecast
 from simkit.engine.results.result import Settings
-from simkit.engine.results.session import make_rule
+from simkit.engine.results.session import ask_cells, make_rule
 from simkit.engine.results.widths import reached_lines
 from simkit.engine.running.runner import StoppingRule
 from simkit.engine.running.stopping import LONGEST, RuleMaker, next_look
 from simkit.errors import UsageError, format_count
 from simkit.verdicts.arithmetic.balls import NotEvaluated
 from simkit.verdicts.audits.papers import subject_of
-from simkit.verdicts.families import name_family
+from simkit.verdicts.families import ClaimProgress, name_family
 from simkit.verdicts.findings.finding import AGREEMENT, Finding
 from simkit.verdicts.findings.notes import Unwitnessed, kinds
 from simkit.verdicts.questions.asked import finite_values, questions_of
@@ -28,7 +28,7 @@ from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.watched import WatchedBlocks
 
 
-def decided_rule(settings: Settings) -> RuleMaker | None:
+def decided_rule(settings: Settings, progress: ClaimProgress | None = None) -> RuleMaker | None:
     """Return what makes the rule of `--until decided`; None where that is not asked for.
 
     A cell goes on while a claim at it is undecided at the level of the run's family, which is named
@@ -41,7 +41,8 @@ def decided_rule(settings: Settings) -> RuleMaker | None:
     def make(statements: Statements, cells: Sequence[Cell], said: Sequence[Said]) -> StoppingRule:
         exact = [finite_values(each.exact) for each in said]
         subject = subject_of(statements)
-        family = name_family(questions_of(subject, cells, exact, True), settings.family_error)
+        questions = questions_of(subject, cells, exact, True)
+        family = name_family(questions, settings.family_error, progress)
         sampled = [family.questions[i] for i in family.sampled]
         waited = [question for question in sampled if can_be_decided(question)]
         if not waited:
@@ -54,7 +55,9 @@ def decided_rule(settings: Settings) -> RuleMaker | None:
     return make
 
 
-def rule_of(cells: Sequence[Cell], settings: Settings) -> tuple[list[Said] | None, StoppingRule | None]:
+def rule_of(
+    cells: Sequence[Cell], settings: Settings, progress: ClaimProgress | None = None
+) -> tuple[list[Said] | None, StoppingRule | None]:
     """Return what is said about the cells, and the rule of a precision or a verdict, if asked for.
 
     Raises
@@ -68,8 +71,8 @@ def rule_of(cells: Sequence[Cell], settings: Settings) -> tuple[list[Said] | Non
     statements = load_statements(cells[0].study)
     said = None
     if stopping.until:
-        said = [ask_statements(statements, cell.parameters, UsageError) for cell in cells]
-    return said, make_rule(statements, cells, said or [], settings, decided_rule(settings))
+        said = ask_cells(statements, cells, progress)
+    return said, make_rule(statements, cells, said or [], settings, decided_rule(settings, progress))
 
 
 class DecidedRule:
