@@ -355,4 +355,4 @@ def trials_text(own: Sequence[Finding]) -> str:
         return f"at most about {max(finite):,.0f} trials of a setting would probably decide"
     if finite or least:
         return f"at least {max([*finite, *least]):,.0f} trials of a setting would decide"
-    return "no number of trials is known to decide it" if needed else ""
+    return "these trials do not tell how many would decide it" if needed else ""

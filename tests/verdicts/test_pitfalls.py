@@ -15,7 +15,7 @@ from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.orders.high_probability import ask_high_probability
 from simkit.verdicts.orders.order_claims import ask_order
 from simkit.verdicts.sampled.by_trials import ask_trials
-from simkit.words.notes import notes_text
+from simkit.words.notes import notes_text, trials_text
 
 NEEDED = math.log(1 / 0.01)
 
@@ -90,6 +90,15 @@ def test_a_prediction_with_failed_trials_in_the_way_is_none():
     assert found.verdict == "undecided"
     assert found.trials_needed == math.inf
     assert found.trials_at_least is None
+
+
+def test_a_share_that_is_the_bound_says_nothing_of_how_many_trials_decide():
+    """It is no reason to say that no number of trials is known: 10,000 decide."""
+    claim = Claim("L", "Pr[hit] >= 0.5")
+    found = trials(claim, 20, hits=10)
+    assert (found.verdict, found.trials_needed) == ("undecided", math.inf)
+    assert trials_text([found]) == "these trials do not tell how many would decide it"
+    assert trials(claim, 10_000, hits=5300).verdict == "holds"
 
 
 def test_a_prediction_for_a_mean_is_at_least_what_decides_if_nothing_changes():

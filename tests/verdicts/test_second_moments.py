@@ -24,7 +24,7 @@ from simkit.verdicts.questions.grounds import grounds_of
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.watched import WatchedBlocks
-from simkit.words.notes import notes_text
+from simkit.words.notes import notes_text, trials_text
 from simkit.words.tables.audit_table import records_of
 
 NEEDED = math.log(100)
@@ -99,6 +99,31 @@ def test_a_verdict_is_withdrawn_where_the_second_moment_fails(bound: str) -> Non
     own = judged(bound)
     assert own.verdict == "fails"
     assert own.left[0] == pytest.approx(2 if "E[" in bound else 1, rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("statement", "bound"),
+    [
+        ("E[loss] <= 0.98*{}", ""),
+        ("E[error] <= 0.98*{}", "E[error**2] <= 2.1"),
+        ("E[error] <= 1.02*{}", "Var[error] <= 1.1"),
+        ("Var[error] <= 0.73*{}", ""),  # seen in pairs
+    ],
+)
+def test_what_is_too_near_to_predict_tells_how_many_trials_decide_if_nothing_changes(
+    statement: str, bound: str
+) -> None:
+    """Of one declared end, or of a second moment: too near is no reason to say that none are known."""
+    few = VALUES[:400]
+    question = ask(Claim("L", statement.format(few.mean()), second_moment=bound), Errors)
+    found = ask_trials(question, seen(question, values=few), NEEDED)
+    assert (found.verdict, found.trials_needed) == ("undecided", math.inf)
+    assert f"at least {found.trials_at_least:,.0f} trials of a setting would" in trials_text([found])
+    own = seen(question, values=few)
+    for part in (1, 4):
+        more = [*own.blocks] * int(found.trials_at_least / few.size / part)
+        watched = WatchedBlocks(question.subject.statements, question.cell, more)
+        assert (ask_trials(question, watched, NEEDED).verdict == "undecided") == (part == 4)
 
 
 @pytest.mark.parametrize(

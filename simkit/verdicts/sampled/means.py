@@ -68,6 +68,8 @@ def ask_mean(question: Question, watched: WatchedBlocks, found: Finding, log_nee
     _ask_in_directions(question, looks, found, log_needed, *evidence)
     if stated.of_moment and found.trials_needed is not None:  # of pairs, or of blocks
         found.trials_needed *= watched.trials / last.count
+        if found.trials_at_least is not None:
+            found.trials_at_least *= watched.trials / last.count
     return found
 
 
@@ -111,6 +113,8 @@ class _Direction:
         From the level of an interval to its end on this side.
     needed : callable
         From the number and the evidence that a verdict needs to the trials that would decide.
+    least : callable
+        The same of trials whose mean and spread stay what they are.
     assumes : bool
         Whether it rests on the second moment that is assumed.
     """
@@ -118,6 +122,7 @@ class _Direction:
     log_evidence: Callable[[float], float]
     end: Callable[[float], float]
     needed: Callable[[float, float], float]
+    least: Callable[[float, float], float]
     assumes: bool = False
 
 
@@ -174,7 +179,11 @@ def _from_end(moments: Sequence[Moments], end: float, above: bool) -> _Direction
         limits = _reach(moments, stated, end, above)
         return sequences.mean_trials_to_decide(moments[-1], stated, *limits, log_needed)
 
-    return _Direction(evidence, edge, needed)
+    def least(stated: float, log_needed: float) -> float:
+        limits = _reach(moments, stated, end, above)
+        return _least_needed(moments[-1], lambda grown: side(grown, stated, *limits), log_needed)
+
+    return _Direction(evidence, edge, needed, least)
 
 
 def _from_moment(moments: Sequence[Moments], assumed: SecondMoment, above: bool) -> _Direction:
@@ -185,6 +194,7 @@ def _from_moment(moments: Sequence[Moments], assumed: SecondMoment, above: bool)
         lambda stated: max(side(own, stated) for own in moments),
         lambda level: end(moments, level),
         lambda stated, log_needed: assumed.trials_to_decide(moments[-1], stated, log_needed),
+        lambda stated, needed: _least_needed(moments[-1], lambda grown: side(grown, stated), needed),
         assumes=True,
     )
 
@@ -218,6 +228,7 @@ def _ask_in_directions(
         decide(
             found, holds >= log_needed, fails >= log_needed,
             lambda: math.inf if way is None else way.needed(towards, log_needed),
+            lambda: math.inf if way is None else way.least(towards, log_needed),
         )  # fmt: skip
     decisive = above if seen[0] >= seen[1] else below
     if found.verdict in ("holds", "fails") and decisive is not None and decisive.assumes:
@@ -259,17 +270,21 @@ def _mean_needed(both: tuple[Moments, Moments], stated: float, limits: Ends, log
 def _least_mean_needed(
     both: tuple[Moments, Moments], stated: float, limits: Ends, log_needed: float
 ) -> float:
-    """Return the trials that would decide if mean and spread stayed what they are."""
     adverse = _adverse(both, stated)
     if adverse is None:
         return math.inf
     above = adverse.mean > stated
     side = sequences.log_mean_evidence_above if above else sequences.log_mean_evidence_below
-    count = adverse.count
+    return _least_needed(adverse, lambda grown: side(grown, stated, *limits), log_needed)
+
+
+def _least_needed(seen: Moments, evidence: Callable[[Moments], float], log_needed: float) -> float:
+    """Return the trials that would decide if mean and spread stayed what they are."""
+    count = seen.count
     while count < _MOST_TRIALS:
         count *= 2
-        grown = replace(adverse, count=count, m2=adverse.m2 * (count / adverse.count))
-        if side(grown, stated, *limits) >= log_needed:
+        grown = replace(seen, count=count, m2=seen.m2 * (count / seen.count))
+        if evidence(grown) >= log_needed:
             return float(count)
     return math.inf
 
