@@ -22,6 +22,7 @@ from simkit.words.parts import (
     fact_of,
     given,
     name_within,
+    part_name,
     part_text,
     wrapped,
 )
@@ -31,7 +32,7 @@ MOST_LINES = 40
 _WIDEST_LABEL = 18
 _NEVER_SHARED: tuple[DisplayVerdict, ...] = ("fails", "undecided", "depends on the reading")
 _GOOD: tuple[DisplayVerdict, ...] = ("holds", "not refuted")
-_NAMED = 4  # labels in the first sentence
+_NAMED = 4  # labels in the first sentence, and parts of a statement
 _BOTH = 2
 
 
@@ -126,9 +127,7 @@ def which_are_false(found: Sequence[StatementFound], detail: Detail = FULL) -> s
     false = [s for s in found if s.verdict == "fails" and not s.is_of_corrections]
     if not false:
         return f"{said}none is false as printed."
-    labels = "; ".join(s.label for s in false[:_NAMED])
-    more = f" and {len(false) - _NAMED} more" if len(false) > _NAMED else ""
-    names = "x" if detail.terse else f"{labels}{more}"
+    names = "x" if detail.terse else _some([s.label for s in false])
     said += f"{len(false)} {_are(len(false))} FALSE as printed ({names})"
     mended = sum(_is_mended(s) for s in false)
     if mended:
@@ -136,6 +135,12 @@ def which_are_false(found: Sequence[StatementFound], detail: Detail = FULL) -> s
         what = "" if len(false) == 1 else f"{what} "
         said += f", {what}which pass{'es' * (mended == 1)} as corrected"
     return f"{said}."
+
+
+def _some(names: Sequence[str]) -> str:
+    """Return the first of some names, and how many more there are."""
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return f"{'; '.join(names[:_NAMED])}{more}"
 
 
 def _are(count: int) -> str:
@@ -216,9 +221,11 @@ def _itself(found: StatementFound, detail: Detail) -> Iterable[str]:
     text = WORDS[found.verdict].text
     by = by_which(found.verdict, [f for p in own for f in p.findings])
     if found.verdict != "fails":
-        yield f"{text}{of}{by}"
         findings = [f for p in own for f in p.findings]
-        yield beside(found.verdict, findings) if findings else ""
+        said = [f"{text}{of}{by}", beside(found.verdict, findings) if findings else ""]
+        if len(own) < len(found.itself):
+            said = [": ".join(filter(None, (said[0], _some([part_name(p) for p in own]), said[1])))]
+        yield from said
         yield ", ".join(given(found.parts))
         return
     shown = next((p for p in own if p.worst is not None and p.worst.margin is not None), own[0])

@@ -87,6 +87,23 @@ def test_a_part_that_is_not_evaluated_keeps_the_whole_from_holding() -> None:
     assert whole(found(ONE, "holds"), found(TWO, "premise unmet")) == {"Lemma 1": "holds"}
 
 
+def test_a_verdict_of_some_parts_names_them() -> None:
+    parts = [Claim("Lemma 1", f"n <= {i}*p", f"({'i' * i})") for i in (1, 2, 3)]
+    own = [found(part, "holds") for part in parts]
+
+    def said(*open_parts: int) -> str:
+        now = [found(parts[i], "not refuted") if i in open_parts else own[i] for i in range(3)]
+        return " ".join(" ".join(page(*now, width=200)).split())
+
+    assert " Lemma 1 not refuted in 1 of 3 parts: (ii) One: simkit" in said(1)
+    assert " Lemma 1 not refuted in 2 of 3 parts: (i); (iii) One: simkit" in said(0, 2)
+    assert " Lemma 1 not refuted in all 3 parts One: simkit" in said(0, 1, 2)
+    waiting = found(parts[0], "not evaluated", notes=[Waits()])
+    assert "not evaluated in 1 of 2 parts: (i): it waits for a training" in " ".join(
+        " ".join(page(waiting, own[1], width=200)).split()
+    )
+
+
 def test_statements_stand_in_the_papers_order() -> None:
     claims = [Claim(f"Lemma {i}", "n >= 1") for i in (3, 1, 2)]
     paper = Paper("toy", "Toy", (), statements=("Lemma 1", "Lemma 2"))
