@@ -40,20 +40,30 @@ def test_one_swept_parameter() -> None:
         np.testing.assert_allclose(segment[:, 1], [row["ci_low"], row["ci_high"]], rtol=1e-12)
     assert axis_names(events) == ("n", "probability")
     assert axis_names(value) == ("n", "value")
-    assert {"success", "it happens twice", "limit", "exact (line)"} <= set(legend_of(events))
+    assert {"success", "it happens twice", "limit", "exact"} <= set(legend_of(events))
     (limit,) = lines_of(events, ":")
     np.testing.assert_array_equal(limit.get_ydata(), [0.9] * 5)
-    solid = {tuple(line.get_ydata()): line for line in lines_of(events, "-")}
-    assert (0.5,) * 5 in solid  # exact
-    assert to_hex(solid[(0.5,) * 5].get_color()) == to_hex(marks.get_color())
+    (exact,) = (line for line in events.get_lines() if line.get_gid() == "exact")
+    assert list(exact.get_ydata()) == [0.5] * 5
+    assert to_hex(exact.get_color()) == to_hex(marks.get_color())
+    assert (exact.get_linestyle(), exact.get_marker()) == ("None", "_")  # nothing is said of n = 15
+    assert not lines_of(events, "-")
     estimates = tuple(curve_of(frame, "both")["estimate"])
-    assert estimates not in solid  # lines are exact values
     assert estimates in {
         tuple(line.get_ydata()) for line in events.get_lines() if line.get_marker() == "."
     }
     assert len(points_of(value)) == 1
     low, high = events.get_ylim()
     assert -0.02 <= low < high <= 1.02
+
+
+def test_exact_values_are_a_line_where_they_are_dense() -> None:
+    _, (events, _) = draw_table(table_of(n="10:150"), ["n"])
+    (exact,) = (line for line in events.get_lines() if line.get_gid() == "exact")
+    assert (exact.get_linestyle(), exact.get_marker()) == ("-", "None")
+    assert "exact (line)" in legend_of(events)
+    _, (events, _) = draw_table(table_of(n="10:140"), ["n"])
+    assert "exact" in legend_of(events)
 
 
 def test_points_are_sorted_along_x() -> None:
@@ -74,7 +84,7 @@ def test_two_swept_parameters_are_curves_by_colour() -> None:
         curve = curve_of(frame)
         expected = curve[curve["p"] == p]["estimate"]
         np.testing.assert_array_equal(container.lines[0].get_ydata(), expected)
-    assert {"p = 0.25", "p = 0.75", "limit", "exact (line)"} == set(legend_of(events))
+    assert {"p = 0.25", "p = 0.75", "limit", "exact"} == set(legend_of(events))
     assert len({container.lines[0].get_color() for container in points}) == 2
     assert {container.lines[0].get_color() for container in points} <= set(COLOURS)
     assert len(lines_of(events, ":")) == 1  # one limit for both

@@ -122,16 +122,16 @@ def test_unknown_fields_are_named_all_at_once(spec: Spec) -> None:
 
 def thin_lines(second: float) -> list[tuple[float, str]]:
     """Return width and dashes of two thin exact curves: 1, and another."""
-    table = table_of(n="10:50")
+    table = table_of(n="10:150")
     for name, value in (("one", 1.0), ("two", second)):
-        rows = [{"n": n, "estimate": value, "exact": value} for n in (10, 20, 30, 40, 50)]
+        rows = [{"n": n, "estimate": value, "exact": value} for n in range(10, 160, 10)]
         table = with_rows(table, name, rows)
     panel = Panel(
         x="n", quantities=["value"], thin=["one", "two"], x_label="n", y_label="y", y_limits=[0.0, 2.0]
     )
     _, (ax,) = draw_table(table, panels=[panel])
     lines = [line for line in ax.get_lines() if line.get_gid() == "exact thin"]
-    assert [list(line.get_ydata()) for line in lines] == [[1.0] * 5, [second] * 5]
+    assert [list(line.get_ydata()) for line in lines] == [[1.0] * 15, [second] * 15]
     return [(line.get_linewidth(), line.get_linestyle()) for line in lines]
 
 
@@ -144,7 +144,7 @@ def test_of_curves_on_each_other_the_one_below_is_seen_beside_the_other() -> Non
 
 
 def test_exact_values_have_the_colours_of_their_points_in_the_legend_too() -> None:
-    table = table_of(n="10:30", p="0.2,0.4")
+    table = table_of(n="10:150", p="0.2,0.4")
     panel = Panel(x="n", quantities=["success"], hue=["p"], x_label="n", y_label="y")
     figure, (ax,) = draw_table(table, panels=[panel])
     (legend,) = ax.figure.legends
@@ -159,7 +159,7 @@ def test_exact_values_have_the_colours_of_their_points_in_the_legend_too() -> No
 
 
 def test_of_many_exact_lines_four_stand_in_the_legend() -> None:
-    table = table_of(n="10:30", p="0.05:0.95:0.05")
+    table = table_of(n="10:150", p="0.05:0.95:0.05")
     panel = Panel(x="n", quantities=["success"], hue=["p"], x_label="n", y_label="y")
     _, (ax,) = draw_table(table, panels=[panel])
     (legend,) = ax.figure.legends

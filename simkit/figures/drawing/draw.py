@@ -1,7 +1,8 @@
 """From a tidy table to a picture.
 
 Monte-Carlo points carry their intervals (an event that never happened is an upper limit on a logarithmic
-axis); exact values are lines, limits dotted, bounds dashed with the side tinted that they forbid.
+axis); exact values are lines where they are dense and marks elsewhere, limits dotted, bounds dashed with
+the side tinted that they forbid.
 """
 
 from __future__ import annotations
@@ -141,9 +142,10 @@ def _draw_curves(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
 
 
 def _name_exact(ax: Any) -> None:
-    """Name the exact values once, where there are lines of them beside points."""
-    if any(line.get_gid() == "exact" for line in ax.get_lines()):
-        ax.plot([], [], label="exact (line)", gid="exact key")
+    """Name the exact values once, where there are lines or marks of them beside points."""
+    drawn = {line.get_linestyle() == "None" for line in ax.get_lines() if line.get_gid() == "exact"}
+    if drawn:
+        ax.plot([], [], label="exact" if True in drawn else "exact (line)", gid="exact key")
 
 
 def _note(frame: pd.DataFrame, panel: Panel, curve: pd.DataFrame) -> str:

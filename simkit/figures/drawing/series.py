@@ -17,6 +17,7 @@ from simkit.figures.panels.numbers_to_draw import column, places
 from simkit.figures.panels.panel import Panel
 
 _MANY_POINTS = 40
+_DENSE = 15  # exact values whose line has no kink that is seen
 _DODGE = 3.6  # points between curves that lie on each other
 _MOST_DODGED = 26
 _SAME = 0.02  # of the axis: nearer than that, marks hide each other
@@ -39,7 +40,7 @@ class SeriesStyle:
     large : bool
         Hollow and larger, so that the marks upon it leave it visible.
     exact_dashes : object
-        Of its exact values: solid, unless another series has the same.
+        Of a line of its exact values: solid, unless another series has the same.
     width : float
         Points of a thin line.
     """
@@ -153,6 +154,13 @@ def coinciding(
     return pairs
 
 
+def _marks_or(dashes: Any, exact: Any, size: float) -> dict[str, Any]:
+    """Return the style of exact values: a line where they are dense, which else says what is between."""
+    if np.isfinite(exact).sum() >= _DENSE:
+        return {"linestyle": dashes}
+    return {"linestyle": "none", "marker": "_", "markersize": size, "markeredgewidth": 1.2}
+
+
 def draw_points(
     ax: Any, curve: pd.DataFrame, panel: Panel, look: SeriesStyle, label: str | None
 ) -> None:
@@ -160,7 +168,9 @@ def draw_points(
     x = places(curve, panel)
     y, low, high, exact = (column(curve, name) for name in ("estimate", "ci_low", "ci_high", "exact"))
     if panel.exact and np.isfinite(exact).any():
-        ax.plot(x, exact, color=look.colour, linestyle=look.exact_dashes, linewidth=1.0, gid="exact")
+        style = _marks_or(look.exact_dashes, exact, 9.0)
+        made = ax.plot(x, exact, color=look.colour, linewidth=1.0, gid="exact", **style)
+        move(ax, made, look.shift if style["linestyle"] == "none" else 0.0)
     if not np.isfinite(y).any() and not np.isfinite(high).any() and not np.isfinite(low).any():
         return
     if not np.isfinite(y).all() or _is_open(curve):  # thresholds that the grid does not enclose
@@ -283,12 +293,12 @@ def draw_band(
 
 
 def draw_thin(ax: Any, curve: pd.DataFrame, panel: Panel, look: SeriesStyle, label: str) -> None:
-    """Draw the exact value as a thin line; else what was simulated as small points in its interval."""
+    """Draw the exact value as a thin line, or in marks; else the points simulated in their intervals."""
     exact, x = column(curve, "exact"), places(curve, panel)
     if len(exact) and panel.exact and np.isfinite(exact).all():
         ax.plot(
-            x, exact, color=look.colour, linestyle=look.dashes, linewidth=look.width, label=label,
-            zorder=1.5, gid="exact thin",
+            x, exact, color=look.colour, linewidth=look.width, label=label, zorder=1.5,
+            gid="exact thin", **_marks_or(look.dashes, exact, 4 + 3 * look.width),
         )  # fmt: skip
         return
     y, low, high = (column(curve, name) for name in ("estimate", "ci_low", "ci_high"))
