@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from claims_for_tests import Toy
+from claims_for_tests import Toy, ask, watched
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.claim_faults import fault_of_claim
@@ -12,9 +12,11 @@ from simkit.declare.parameters.parameter import Parameter
 from simkit.engine.cells.cell import build_cells
 from simkit.page.contents import words_of
 from simkit.page.html_page import totals_text
+from simkit.page.texts.cells_of_claims import cell_table
 from simkit.page.texts.paper_symbols import symbols_named
 from simkit.verdicts.audits.papers import CONTROLS, load_paper, load_subjects, paper_table
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, PremiseFound
+from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.statements.whole import judge_claims
 
 PAPERS = [name for name in paper_table() if name != CONTROLS]
@@ -191,3 +193,18 @@ def test_what_is_remembered_of_lemma_3_is_told_apart_by_precision():
             widths.append((float(below_ball(90, share, 25).rad()), float(both.rad())))
     assert widths[0] == widths[2]
     assert all(fine < rough / 1e9 for fine, rough in zip(widths[1], widths[0], strict=True))
+
+
+@pytest.mark.parametrize(
+    ("statement", "of"),
+    [
+        ("v <= 0.6", "share of draws that violate it"),
+        ("Pr[hit] >= 0.4", "probability"),
+        ("Pr[hit] >= 0.9999", "failure"),
+        ("E[v] <= 0.6", "mean"),
+    ],
+)
+def test_the_column_of_intervals_says_what_they_enclose(statement, of):
+    question = ask(Claim("L", statement))
+    table = cell_table([ask_trials(question, watched(question, 1000), 3.0)])
+    assert f"interval of the {of}" in table.header

@@ -217,7 +217,7 @@ def cell_table(findings: Sequence[Finding]) -> CellTable:
         )  # fmt: skip
     columns = [heading(name, symbols[name]) for name in names] or ["setting"]
     both = sides_heading(findings[0].claim, failures)
-    between = "interval of the failure" if failures else "interval"
+    between = f"interval of the {_enclosed(findings[0].claim, failures)}"
     header = [*columns, both, "margin", between, constant_word(findings), "trials", "witness",
               "verdict"]  # fmt: skip
     kept = [i for i in range(len(header)) if any(row[i] for row in rows)]
@@ -263,6 +263,14 @@ def sides_heading(claim: Claim, failures: bool) -> str:
     elif rate:
         right = f"rate {right}"
     return f"{left} against {right}"
+
+
+def _enclosed(claim: Claim, failures: bool) -> str:
+    """Return what the intervals of a claim enclose."""
+    if failures:
+        return "failure"
+    of = {"Pr": "probability", "E": "mean", "Var": "variance"}.get(claim.parsed.measure)
+    return of or ("mean" if claim.kind == "order" else "share of draws that violate it")
 
 
 def _remark(findings: Sequence[Finding]) -> str:
