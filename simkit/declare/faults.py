@@ -18,6 +18,10 @@ _FAULTS_BY_NAME = frozenset((
     "_pickle.UnpicklingError", "pickle._UnpicklingError", "zipfile.BadZipFile", "zlib.error",
     "concurrent.futures._base.BrokenExecutor", "sqlite3.OperationalError", "subprocess.SubprocessError",
 ))  # fmt: skip
+_LESS_MEMORY = (
+    "; a smaller size or fewer --workers take less, and what does not fit is refused beforehand where"
+    " memory(params) of the study says the bytes of a trial"
+)
 _COMPILER_ERROR = "numba.core.errors.NumbaError"
 _COMPILER = os.path.join("numba", "core") + os.sep
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -62,14 +66,19 @@ def outcome_of(error: BaseException, study: str) -> Failure:
     if isinstance(error, StudyError | MachineFault | KeyboardInterrupt):
         raise error
     if _is_of_the_machine(error):
-        raise MachineFault(one_line(error) + at(place_of(error))) from error
+        raise MachineFault(fault_line(error)) from error
     if _COMPILER_ERROR in _names(error):
         raise StudyError(
             f"study {study!r}: a kernel cannot be compiled: {_of_compiler(error)}"
         ) from error
     if _while_loading(error):
-        raise MachineFault(one_line(error) + at(place_of(error))) from error
+        raise MachineFault(fault_line(error)) from error
     return Failure(one_line(error), place_of(error))
+
+
+def fault_line(error: BaseException) -> str:
+    """Return a fault of the machine in one line, where it was raised, and of memory what takes less."""
+    return one_line(error) + at(place_of(error)) + _LESS_MEMORY * isinstance(error, MemoryError)
 
 
 def place_of(error: BaseException) -> str:

@@ -203,6 +203,25 @@ def test_no_memory_for_a_tally_leaves_the_cell_incomplete(monkeypatch: pytest.Mo
         run_session(build_cells(study, {}), Settings(trials=10))
 
 
+@pytest.mark.parametrize("where", ["trial", "tally"])
+def test_no_memory_is_told_what_takes_less(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its trial's, and its tally's; of another fault nothing is known that would help."""
+    raised: list[Exception] = [MemoryError("no room"), OSError("no disk")]
+
+    def fail(*_: object) -> dict[str, object]:
+        raise raised[0]
+
+    monkeypatch.setattr(Tally, "normalise", fail)
+    study = study_of(fail if where == "trial" else lambda params, rng: {"hit": True, "x": 1.0})
+    advice = r"MemoryError: no room.*; a smaller size or fewer --workers take less, .* memory\(params\)"
+    with pytest.raises(MachineFault, match=advice):
+        run_session(build_cells(study, {}), Settings(trials=10))
+    del raised[0]
+    with pytest.raises(MachineFault, match="OSError: no disk") as caught:
+        run_session(build_cells(study, {}), Settings(trials=10))
+    assert "fewer --workers" not in str(caught.value)
+
+
 # Where it was raised
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from simkit.declare.faults import FAULTS_OF_THE_MACHINE
+from simkit.declare.faults import FAULTS_OF_THE_MACHINE, fault_line
 from simkit.declare.tally import Tally
 from simkit.engine.cells.blocks import Task, run_block
 from simkit.engine.sources.opened import WatchedTallies, data_among, watching
 from simkit.engine.sources.references import find_study
-from simkit.errors import MachineFault, one_line
+from simkit.errors import MachineFault
 
 
 def run_task(task: Task) -> list[Tally] | str:
@@ -23,4 +23,4 @@ def run_task(task: Task) -> list[Tally] | str:
     except MachineFault as fault:
         return str(fault)
     except FAULTS_OF_THE_MACHINE as fault:  # beside the study's own code: no memory for its tally, say
-        return one_line(fault)
+        return fault_line(fault)
