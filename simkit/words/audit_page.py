@@ -127,7 +127,7 @@ def which_are_false(found: Sequence[StatementFound], detail: Detail = FULL) -> s
     false = [s for s in found if s.verdict == "fails" and not s.is_of_corrections]
     if not false:
         return f"{said}none is false as printed."
-    names = "x" if detail.terse else _some([s.label for s in false])
+    names = "x" if detail.terse else some_names([s.label for s in false])
     said += f"{len(false)} {_are(len(false))} FALSE as printed ({names})"
     mended = sum(_is_mended(s) for s in false)
     if mended:
@@ -137,7 +137,7 @@ def which_are_false(found: Sequence[StatementFound], detail: Detail = FULL) -> s
     return f"{said}."
 
 
-def _some(names: Sequence[str]) -> str:
+def some_names(names: Sequence[str]) -> str:
     """Return the first of some names, and how many more there are."""
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     return f"{'; '.join(names[:_NAMED])}{more}"
@@ -224,7 +224,7 @@ def _itself(found: StatementFound, detail: Detail) -> Iterable[str]:
         findings = [f for p in own for f in p.findings]
         said = [f"{text}{of}{by}", beside(found.verdict, findings) if findings else ""]
         if len(own) < len(found.itself):
-            said = [": ".join(filter(None, (said[0], _some([part_name(p) for p in own]), said[1])))]
+            said = [": ".join(filter(None, (said[0], some_names([part_name(p) for p in own]), said[1])))]
         yield from said
         yield ", ".join(given(found.parts))
         return

@@ -15,7 +15,7 @@ from simkit.verdicts.findings.displays import claim_verdict
 from simkit.verdicts.findings.facts import Ground
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.statements.whole import JudgedClaim, Printed, StatementFound
-from simkit.words.audit_page import how_sure, name_of_worst, of_parts
+from simkit.words.audit_page import how_sure, name_of_worst, of_parts, some_names
 from simkit.words.claim_lines import claim_text
 from simkit.words.formulas.equations import EquationError
 from simkit.words.formulas.plain import plain
@@ -155,7 +155,14 @@ def _asked(findings: Sequence[Finding]) -> str:
     ranges = [_range(name, list(own)) for name, own in values.items() if len(own) > 1]
     more = f" and {len(ranges) - _MOST_RANGES} more" if len(ranges) > _MOST_RANGES else ""
     shown = "; ".join(ranges[:_MOST_RANGES])
-    return f"{shown}{more} ({format_count(len(findings), 'setting')})" if shown else ""
+    return f"{shown}{more} ({_settings(findings)})" if shown else ""
+
+
+def _settings(findings: Sequence[Finding]) -> str:
+    """Return at how many settings they are: several parts may be asked at one."""
+    places = len({f.cell.full_key for f in findings})
+    pairs = f", {len(findings):,} pairs of claim and setting" if places < len(findings) else ""
+    return f"{format_count(places, 'setting')}{pairs}"
 
 
 def _range(name: str, values: Sequence[Value]) -> str:
@@ -243,12 +250,14 @@ def quoted(found: StatementFound) -> str:
             correction_of(worst),
         ]
     else:
-        own = [f for p in found.itself if p.verdict == found.verdict for f in p.findings]
+        parts = [p for p in found.itself if p.verdict == found.verdict]
+        part = some_names([*map(part_name, parts)]) if len(parts) < len(found.itself) else ""
+        own = [f for p in parts for f in p.findings]
         tried = [f for f in own if f.verdict not in ("premise unmet", "vacuous", "not evaluated")]
         same = [f for f in own if f.verdict == found.verdict]
         if found.verdict in ("undecided", "not refuted") and same:
             tried = same
-        asked = _asked(tried or own) or format_count(len(tried or own), "setting")
+        asked = _asked(tried or own) or _settings(tried or own)
         facts = [
             f"{WORDS[found.verdict].of_it} at {asked}",
             beside(found.verdict, own) if own else "",

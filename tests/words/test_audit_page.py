@@ -285,9 +285,22 @@ def test_one_statement_on_a_screen_with_a_sentence_to_quote() -> None:
         "its proof: 1 step, 0 FALSE - Eq. (7): not evaluated (3 settings); it waits for a training"
         in text
     )
-    assert "Asked at: n = 8 ... 32 (6 settings)" in text
+    assert "Asked at: n = 8 ... 32 (3 settings, 6 pairs of claim and setting)" in text
     assert quoted(statement).startswith(
         "Lemma 1 of toy is false as printed: n <= p fails at n = 8: n = 0.08, p = 0 (simkit "
+    )
+
+
+def test_a_sentence_to_quote_counts_settings_once_and_names_the_parts_that_it_is_of() -> None:
+    def quote(first: Verdict, second: Verdict) -> str:
+        own = found(ONE, first), found(TWO, second)
+        return quoted(statements_of([f for group in own for f in group])[0])
+
+    assert quote("holds", "holds").startswith(
+        "Lemma 1 of toy holds at n = 8 ... 32 (3 settings, 6 pairs of claim and setting) (simkit "
+    )
+    assert quote("not refuted", "holds").startswith(
+        "Lemma 1 (first) of toy is not refuted at n = 8 ... 32 (3 settings) (simkit "
     )
 
 
