@@ -83,6 +83,8 @@ def _found(own: Attempt) -> list[str]:
     if not own.places:
         return _nothing(own)
     lines = [_place(own, place) for place in own.places if place.certified]
+    if any(place.simplified for place in own.counterexamples):
+        lines.append("made simpler one parameter at a time: that none is simpler still is not known")
     failed = [place for place in own.places if not place.certified]
     for place in failed:
         why = notes_text(place.finding) or "fresh blocks do not refute it"
@@ -149,6 +151,7 @@ def _place(own: Attempt, place: FoundPoint) -> str:
         said += f"; {given_text(finding)}"
     if finding.witness:
         said += f"; confirmed by: {finding.witness}"
+    said += "" if place.simplified else "; as it was found, not made simpler"
     return said + (f"; unlike those above in {place.differs}" if place.differs else "")
 
 

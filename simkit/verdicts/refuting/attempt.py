@@ -142,7 +142,9 @@ def _certify_each(found: Attempt, box: ClaimBox, alpha: float) -> None:
             assert question is not None
             finding, trials = certify(question, box, alpha, first_block=FOUND_BLOCK)
             found.places.append(
-                FoundPoint(values, values, finding, differs, trials, first_block=FOUND_BLOCK)
+                FoundPoint(
+                    values, values, finding, differs, trials, first_block=FOUND_BLOCK, simplified=False
+                )
             )
 
 
@@ -169,7 +171,8 @@ def _sound_worst(found: Attempt, box: ClaimBox, alpha: float, stop: Callable[[],
         if seems:
             tried += 1
             finding, trials = certify(question, box, alpha)
-            found.places.append(FoundPoint(values, values, finding, differs, trials))
+            place = FoundPoint(values, values, finding, differs, trials, simplified=False)
+            found.places.append(place)
 
 
 def _fails(box: ClaimBox, values: Mapping[str, Any], needed: float) -> bool | None:

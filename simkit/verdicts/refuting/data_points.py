@@ -78,7 +78,8 @@ def _simplest_data(
         assert own is not None
         try:
             own.data = simplified(own, data, stop) if simple else data
-            place = FoundPoint(tried, values, ask_data(own, own.data), differs, data=own.data)
+            asked = ask_data(own, own.data)
+            place = FoundPoint(tried, values, asked, differs, data=own.data, simplified=tried is shrunk)
         except (NotEvaluated, StudyError):
             if place is None and not simple and tried == values:
                 raise

@@ -81,6 +81,8 @@ class FoundPoint:
         Of a claim about every draw: the data that were found where none was drawn.
     first_block : int
         Of the trials of the certification.
+    simplified : bool
+        Whether it was made simpler, in one parameter at a time, as far as it still fails.
     """
 
     values: dict[str, Any]
@@ -90,6 +92,7 @@ class FoundPoint:
     trials: int = 0
     data: Data | None = None
     first_block: int = CERTIFYING_BLOCK
+    simplified: bool = True
 
     @property
     def certified(self) -> bool:

@@ -80,7 +80,10 @@ def test_a_false_inequality_is_refuted_at_the_smallest_size_inside_the_premises(
     assert found.exact
     assert first.found_at != first.values
     assert first.finding.witness
-    assert "refuted at --n 123457 --x 0.5 --kind plain" in "\n".join(lines_of_attempt(found))
+    said = "\n".join(lines_of_attempt(found))
+    assert "refuted at --n 123457 --x 0.5 --kind plain" in said
+    assert "\nmade simpler one parameter at a time: that none is simpler still is not known\n" in said
+    assert "not made simpler" not in said
 
 
 def test_numbers_become_round():
@@ -171,6 +174,9 @@ def test_where_the_shrunk_place_stays_undecided_that_which_was_found_is_certifie
     assert first.finding.verdict != "fails"
     found = attempt(subject, claim, Effort(30, places=1), simulate, overrides={"kind": "plain"})
     assert [place.certified for place in found.places] == [False, True]
+    said = "\n".join(lines_of_attempt(found))
+    assert "; as it was found, not made simpler" in said
+    assert "one parameter at a time" not in said
     assert found.effort.certifications == 2  # fixed beforehand: shrunk, and as it was found
 
 
