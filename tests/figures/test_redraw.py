@@ -113,6 +113,18 @@ def test_a_table_that_is_not_there_is_said(simkit: Command) -> None:
     assert "trials are needed" in err
 
 
+def test_a_quantity_that_the_table_lacks_is_named(made: Path, simkit: Command) -> None:
+    table = FIGURES / "softmax-vs-linear-fig3a.csv"
+    spec = read_spec(made)
+    assert isinstance(spec, FigureSpec)
+    lacking = spec.axes.quantities[0]
+    lines = table.read_text(encoding="utf-8").splitlines(keepends=True)
+    table.write_text("".join(x for x in lines if f",{lacking},event," not in x), encoding="utf-8")
+    code, _, err = simkit("reproduce", "fig3a", "--redraw")
+    assert code == 2
+    assert f"trials are needed: 'results/figures/{table.name}' has no {lacking}; run `simkit" in err
+
+
 @pytest.mark.usefixtures("made")
 @pytest.mark.parametrize("asked", ["--all", "by name"])
 def test_what_can_be_drawn_is_drawn_and_the_rest_is_listed(

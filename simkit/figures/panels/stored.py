@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +59,7 @@ def read_stored(spec: FigureSpec, panel: Panel, folder: Path) -> pd.DataFrame:
     missing = [name for name in panel.needed if name not in set(frame["quantity"])]
     missing += [name for name in spec.sweep if name not in frame]
     if missing:
-        raise _not_there(spec, folder)
+        raise _not_there(spec, folder, missing if (folder / names[0]).is_file() else ())
     frame = with_upper_limits(frame, quantities_of(statements))
     return _with_premises(frame, study) if panel.premises else frame
 
@@ -128,9 +128,13 @@ def _manifest(spec: FigureSpec, folder: Path) -> Mapping[str, Any]:
     return found
 
 
-def _not_there(spec: FigureSpec, folder: Path) -> NotStored:
+def _not_there(spec: FigureSpec, folder: Path, missing: Sequence[str] = ()) -> NotStored:
+    """Return that a run is needed, as there is no table, or as it lacks some names."""
     needed = "trials are" if spec.trials else "a run without trials is"
-    return NotStored(f"{needed} needed: no table in {str(folder)!r} has what is drawn")
+    lacks = f"no table in {str(folder)!r} has what is drawn"
+    if missing:
+        lacks = f"{str(folder / f'{spec.id}.csv')!r} has no {', '.join(missing)}"
+    return NotStored(f"{needed} needed: {lacks}")
 
 
 def rewrite_head(spec: FigureSpec, folder: Path) -> None:
