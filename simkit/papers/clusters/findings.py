@@ -171,7 +171,7 @@ class ClusterRecoveryFindings(ClusterRecoveryClaims):
         stated = rows["rate_exponent"]["estimate"]
         return [
             f"exponent of d, {name}: {_shown(rows[f'{name}_exponent'])}, stated rate {stated:.3f};"
-            f" lack of fit of a power p = {rows[f'{name}_power_p_value']['estimate']:.2g}"
+            f" goodness of fit of a power p = {rows[f'{name}_power_p_value']['estimate']:.2g}"
             for name in ("loss", "error")
         ]
 

@@ -233,7 +233,7 @@ def test_remarks_say_the_exponents(along_d, name):
     expected = [*shown(slope, slope - half, slope + half), round(stated, 3), float(f"{p_value:.2g}")]
     assert found == expected
     assert ", stated rate -0." in line
-    assert "; lack of fit of a power p = " in line
+    assert "; goodness of fit of a power p = " in line
 
 
 def test_too_few_trials_leave_an_end_of_the_interval_open():

@@ -204,7 +204,8 @@ def test_a_remark_of_a_family_says_what_its_laws_do():
         )
     expected = (
         f"N50 ~ alpha^{power['estimate']:.3g} [{power['ci_low']:.3g}, {power['ci_high']:.3g}];"
-        f" best by AIC, with lack of fit: {', '.join(near)}; behind by: {', '.join(far)}; one slope for"
+        f" best by AIC, with p of goodness of fit: {', '.join(near)}; behind by: {', '.join(far)};"
+        " one slope for"
         f" all curves p = {value(rows, 'common_slope_p_value'):.2g}; logistic curves p = {scatter:.2g}"
     )
     assert said.remarks(table)[-1] == expected
@@ -348,7 +349,8 @@ def test_a_sweep_of_confusion_alone_is_followed_by_the_gap():
     assert value(rows, "gap_delta_aic") == 0
     assert value(rows, "constant_delta_aic") > 20
     assert not (rows["quantity"] == "power_exponent").any()
-    assert any("best by AIC, with lack of fit: gap (p = " in line for line in said.remarks(table))
+    best = "best by AIC, with p of goodness of fit: gap (p = "
+    assert any(best in line for line in said.remarks(table))
 
 
 def test_where_nothing_follows_one_threshold_is_the_best_law():

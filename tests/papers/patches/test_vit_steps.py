@@ -37,7 +37,7 @@ def test_the_law_that_made_the_steps_fits(law, steps):
     else:
         assert value(rows, "eq11_p_value") < 1e-6
     (line,) = said.remarks(table)
-    best = line.partition("best by AIC, with lack of fit: ")[2].partition("; behind")[0]
+    best = line.partition("best by AIC, with p of goodness of fit: ")[2].partition("; behind")[0]
     expected = {"eq11": "eq. (11)", "gap": "(alpha - alpha_#)^-1", "shifted": "(alpha - 0.09)^-1"}[law]
     assert expected in best
     assert ("eq. (11)" in best) == (law == "eq11")
@@ -95,8 +95,8 @@ def test_a_remark_is_exponent_and_ranking(shift):
         power = own[own["quantity"] == "power_exponent"].iloc[0]
         expected.append(
             f"step size {step_size}: steps ~ alpha^{power['estimate']:.3g} [{power['ci_low']:.3g},"
-            f" {power['ci_high']:.3g}] (lack of fit p = {value(own, 'power_p_value'):.2g}), eq. (11)"
-            f" states -1; best by AIC, with lack of fit:"
+            f" {power['ci_high']:.3g}] (goodness of fit p = {value(own, 'power_p_value'):.2g}), eq. (11)"
+            f" states -1; best by AIC, with p of goodness of fit:"
             f" {', '.join(near)}" + (f"; behind by: {', '.join(far)}" if far else "")
         )
     assert said.remarks(table) == expected

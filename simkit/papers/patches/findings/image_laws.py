@@ -141,8 +141,8 @@ def describe_law(table: pd.DataFrame) -> Iterator[str]:
         yield (
             f"{told}: N50 ~ alpha_*^{power.estimate:.3g} [{power.low:.3g}, {power.high:.3g}], which"
             f" makes N50 at {ends[1]:.3g} {ratios[0]:.2g} of that at {ends[0]:.3g}; stated: -2, which"
-            f" would make it {ratios[1]:.2g} and whose lack of fit has p = {square:.2g}; no dependence:"
-            f" p = {none:.2g}"
+            f" would make it {ratios[1]:.2g} and whose goodness of fit has p = {square:.2g}; no"
+            f" dependence: p = {none:.2g}"
         )
     yield from map(_of_the_level, levels.values())
 

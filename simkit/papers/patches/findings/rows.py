@@ -75,7 +75,7 @@ def ranking(
         else:
             far.append(f"{name} {delta:{digits}}")
     behind = f"; behind by: {', '.join(far)}" if far else ""
-    return f"best by AIC, with lack of fit: {', '.join(near)}{behind}"
+    return f"best by AIC, with p of goodness of fit: {', '.join(near)}{behind}"
 
 
 def curve_row(base: Mapping[str, Any], quantity: str, estimate: float | None, **others: Any) -> Record:

@@ -82,7 +82,7 @@ def _compare(family: pd.DataFrame) -> str:
     deltas = [value - least for value in aic.values()]
     best = ranking([names[name] for name in aic], deltas, list(p.values()), ".3g")
     return (
-        f"steps ~ alpha^{power.exponent:.3g} [{power.ci_low:.3g}, {power.ci_high:.3g}] (lack of fit"
+        f"steps ~ alpha^{power.exponent:.3g} [{power.ci_low:.3g}, {power.ci_high:.3g}] (goodness of fit"
         f" p = {power.p_value:.2g}), eq. (11) states -1; {best}"
     )
 
