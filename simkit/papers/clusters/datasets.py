@@ -73,10 +73,7 @@ def normalise(vector):
 def fill_simplex(gamma, centres):
     """Write K unit vectors with Gram matrix (1 - gamma) I + gamma 11^T, by columns of Helmert's matrix.
 
-    Parameters
-    ----------
-    gamma : float in [-1/(K - 1), 1)
-    centres : float64 array (K, d), filled; d >= K, or d >= K - 1 at the lowest gamma
+    To centres (K, d), d >= K, or d >= K - 1 at the lowest gamma, which is in [-1/(K - 1), 1).
 
     Source: chosen here.
     """
@@ -147,14 +144,8 @@ def orthonormal_rows(vectors, basis):
 def fill_perpendicular(rng, centres, basis, share, starts):
     """Write muhat_i = a mu_i + sqrt(1 - a^2) r_i, r_i a random unit vector orthogonal to all centres.
 
-    Parameters
-    ----------
-    rng : Generator
-    centres : float64 array (K, d)
-    basis : float64 array (rank, d): orthonormal rows that span the centres; where they span R^d,
-        nothing is drawn, and share must be 1
-    share : float in (0, 1]: a = Delta / (1 - gamma)
-    starts : float64 array (K, d), filled
+    The basis, (rank, d), has orthonormal rows that span the centres (K, d); where they span R^d, nothing
+    is drawn, and the share a = Delta / (1 - gamma), in (0, 1], must be 1.
 
     Source: chosen here.
     """
@@ -178,14 +169,9 @@ def fill_perpendicular(rng, centres, basis, share, starts):
 def fill_toward(centres, gap, starts):
     """Write muhat_i: mu_i rotated towards its nearest competitor until the gap is the given one.
 
-    With g = <mu_i, mu_j> the gap at angle t is sqrt(2 (1 - g)) cos(t + f), where
-    tan f = sqrt((1 + g)/(1 - g)). Of competitors that are equally near, the next in order is taken.
-
-    Parameters
-    ----------
-    centres : float64 array (K, d)
-    gap : float in (0, 1 - gamma] (paper: Delta)
-    starts : float64 array (K, d), filled
+    With g = <mu_i, mu_j> the gap at angle t is sqrt(2 (1 - g)) cos(t + f), where tan f = sqrt((1 + g)/(1
+    - g)); the gap is Delta in (0, 1 - gamma]. Of competitors that are equally near, the next in order is
+    taken.
 
     Source: chosen here.
     """
@@ -208,13 +194,7 @@ def fill_toward(centres, gap, starts):
 
 @kernel
 def fill_tokens(rng, centres, n, sigma, tokens):
-    """Write the tokens, cluster by cluster: x_ij = mu_i + (sigma / sqrt d) N(0, I_d).
-
-    Parameters
-    ----------
-    centres : float64 array (K, d)
-    n : int: tokens of each cluster
-    tokens : float64 array (K n, d), filled
+    """Write the tokens (K n, d), cluster by cluster: x_ij = mu_i + (sigma / sqrt d) N(0, I_d).
 
     Source: Section A.7.
     """
@@ -231,27 +211,18 @@ def fill_tokens(rng, centres, n, sigma, tokens):
 class CentreGeometry:
     """True centres, and what their starts follow from.
 
-    Attributes
-    ----------
-    centres : float64 array (K, d) (paper: mu_i)
-    overlap : float: their largest inner product (paper: gamma)
-    basis : float64 array (rank, d): orthonormal rows that span them
-
     Source: Section A.7.
     """
 
-    centres: Floats
-    overlap: float
-    basis: Floats
+    centres: Floats  # mu_i, (K, d)
+    overlap: float  # gamma, their largest inner product
+    basis: Floats  # (rank, d): orthonormal rows that span them
 
 
 def describe_centres(centres: Floats) -> CentreGeometry:
     """Return centres (K, d) with their largest overlap and a basis of their span.
 
-    Raises
-    ------
-    ArgumentError
-        Where the centres are no such matrix.
+    `ArgumentError` where the centres are no such matrix.
 
     Source: Section A.7.
     """
@@ -265,23 +236,15 @@ def describe_centres(centres: Floats) -> CentreGeometry:
 class SettingLaw:
     """The law of centres and starts.
 
-    Attributes
-    ----------
-    clusters, d : int (paper: K, d)
-    centres : {"orthonormal", "simplex", "random"}
-    gamma : float: common overlap of simplex centres
-    start : {"perpendicular", "toward"}
-    gap : float (paper: Delta)
-
     Source: Section A.7.
     """
 
-    clusters: int
+    clusters: int  # K
     d: int
-    centres: str
-    gamma: float
-    start: str
-    gap: float
+    centres: str  # "orthonormal", "simplex" or "random"
+    gamma: float  # common overlap of simplex centres
+    start: str  # "perpendicular" or "toward"
+    gap: float  # Delta
 
     def fixed_geometry(self) -> CentreGeometry | None:
         """Return the geometry of centres that are no random ones: it belongs to the cell.
@@ -302,13 +265,9 @@ class SettingLaw:
     ) -> tuple[CentreGeometry, Floats] | None:
         """Return centres and starts muhat (K, d), or None where the drawn centres allow none.
 
-        Perpendicular starts need Delta <= 1 - gamma and, unless they are equal, centres that do not
-        span R^d; starts towards the next centre need Delta <= 1 - gamma.
-
-        Parameters
-        ----------
-        fixed : CentreGeometry, optional
-            What `fixed_geometry` returned, so that it need not be built again.
+        Perpendicular starts need Delta <= 1 - gamma and, unless they are equal, centres that do not span
+        R^d; starts towards the next centre need Delta <= 1 - gamma. What `fixed_geometry` returned need
+        not be built again.
 
         Source: Section A.7.
         """

@@ -22,14 +22,9 @@ _ROWS = 64
 def accumulate_tokens(rng, centres, queries, n, sigma, scale, sums, totals, squares):
     """Sum exp(lambda <muhat_k, x>) x, the weights and their squares over all tokens.
 
-    Parameters
-    ----------
-    rng : Generator: d normal numbers for each token, cluster by cluster
-    centres, queries : float64 array (K, d)
-    n : int: tokens of each cluster
-    sigma, scale : float (paper: sigma, lambda)
-    sums : float64 array (K, d), filled; totals, squares : float64 array (K,), filled
-        All up to the factor exp(largest score) of each query.
+    The generator draws d normal numbers for each token, n of each cluster, cluster by cluster. Centres
+    and queries are (K, d), sigma and lambda the scales; sums (K, d), totals and squares (K,) are filled,
+    all up to the factor exp(largest score) of each query.
 
     Source: Section A.7.
     """

@@ -21,74 +21,50 @@ Floats = NDArray[np.float64]
 class Population:
     """The update of one query with infinitely many tokens.
 
-    Attributes
-    ----------
-    centre : float64 array (p,): the new centre
-    shares : float64 array (K,): softmax weight that falls on each cluster
-    pull : float: how much of the query itself it holds, lambda sigma^2 / d
-
     Source: Section A.7.
     """
 
-    centre: Floats
-    shares: Floats
-    pull: float
+    centre: Floats  # (p,): the new centre
+    shares: Floats  # (K,): softmax weight that falls on each cluster
+    pull: float  # how much of the query itself it holds, lambda sigma^2 / d
 
 
 @dataclass(frozen=True)
 class Losses:
     """1 - cosine of a population update, split exactly, and its error.
 
-    Attributes
-    ----------
-    loss : float: leakage + pull
-    leakage : float: part that the other centres cause
-    pull : float: part that the start causes
-    cosine, error : float: <mu, m> / |m| and |mu - m|
-
     Source: Theorem 1.
     """
 
-    loss: float
-    leakage: float
-    pull: float
-    cosine: float
-    error: float
+    loss: float  # leakage + pull
+    leakage: float  # part that the other centres cause
+    pull: float  # part that the start causes
+    cosine: float  # <mu, m> / |m|
+    error: float  # |mu - m|
 
 
 @dataclass(frozen=True)
 class Arrangement:
     """Centres with equal overlaps, and starts that are all alike.
 
-    Attributes
-    ----------
-    clusters : int (paper: K)
-    gamma : float: common overlap of the centres, in [-1/(K - 1), 1)
-    start : {"perpendicular", "toward"}
-    gap : float in (0, 1 - gamma] (paper: Delta)
-
     Source: Section A.7.
     """
 
-    clusters: int
-    gamma: float
-    start: str
-    gap: float
+    clusters: int  # K
+    gamma: float  # common overlap of the centres, in [-1/(K - 1), 1)
+    start: str  # "perpendicular" or "toward"
+    gap: float  # Delta, in (0, 1 - gamma]
 
 
 @dataclass(frozen=True)
 class FirstOrder:
     """Coefficients of 1/n, n tokens of each cluster, in mean loss and mean error.
 
-    Attributes
-    ----------
-    loss, error : float
-        E[loss] = population loss + loss / n + O(1/n^2), and the same for the error.
-    smallest_n : float
-        Stated range of validity: from this n on the sum of squared weights, which carries the variance
-        and has the heavier tail, varies by at most 0.3 (one standard deviation over mean), and the
-        noise, root of its mean square, is at most a third of both |m| and the population error. Below
-        it the terms left out are no longer small.
+    E[loss] = population loss + loss / n + O(1/n^2), and the same for the error. From `smallest_n` on
+    that is said to hold: there the sum of squared weights, which carries the variance and has the
+    heavier tail, varies by at most 0.3 (one standard deviation over mean), and the noise, root of its
+    mean square, is at most a third of both |m| and the population error. Below it the terms left out are
+    no longer small.
 
     Source: chosen here.
     """
@@ -131,16 +107,11 @@ def population_update(
 
     m = sum_i q_i mu_i + (lambda sigma^2 / d) muhat with q = softmax_i(lambda <muhat, mu_i>), as tilting
     N(mu_i, s^2 I) by exp(lambda <muhat, x>) shifts its mean by lambda s^2 muhat, s^2 = sigma^2 / d. For
-    mean shift, N(mu_i, s^2 I) times exp(-lambda |x - muhat|^2 / 2) has the mean
-    (mu_i + lambda s^2 muhat) / (1 + lambda s^2) and a mass with |mu_i - muhat|^2.
+    mean shift, N(mu_i, s^2 I) times exp(-lambda |x - muhat|^2 / 2) has the mean (mu_i + lambda s^2
+    muhat) / (1 + lambda s^2) and a mass with |mu_i - muhat|^2.
 
-    Parameters
-    ----------
-    centres : float64 array (K, p): any; p may be below d
-    query : float64 array (p,): any norm
-    d : int: dimension of the tokens
-    sigma, scale : float (paper: sigma, lambda)
-    method : {"attention", "mean-shift"}
+    Centres (K, p) and the query (p,) are any, p may be below d, the dimension of the tokens; methods are
+    "attention" and "mean-shift".
 
     Source: Section A.7; Fukunaga and Hostetler (1975).
     """
@@ -191,16 +162,9 @@ def population_path(
 ) -> tuple[Losses, Population]:
     """Return losses and update after some population steps, for centres with equal overlaps.
 
-    With infinitely many tokens, the same data and fresh data give the same path. By symmetry all
-    centres fare alike: means over k and worst cases coincide.
-
-    Parameters
-    ----------
-    d : int: dimension of the tokens
-    sigma, scale : float (paper: sigma, lambda)
-    steps : int, at least 1
-    method : {"attention", "mean-shift"}
-    renormalise : bool: whether the centre is normalised between steps
+    With infinitely many tokens, the same data and fresh data give the same path. By symmetry all centres
+    fare alike: means over k and worst cases coincide. There is at least one step; `renormalise`
+    normalises the centre between steps.
 
     Source: Section A.7.
     """

@@ -25,26 +25,11 @@ FORMS = ("mask", "gather", "full")
 def attend(
     queries: Array, keys: Array, values: Array, k: int, *, form: str = "mask", scale: float | None = None
 ) -> Array:
-    """Return softmax attention over the k largest scores of each query.
+    """Return softmax attention over the k largest scores of each query, (..., n, c_v).
 
-    Parameters
-    ----------
-    queries, keys : float64 or float32 array (..., n, c)
-    values : array (..., n, c_v), of the same type and leading axes
-    k : int
-        1 <= k <= n; `full` needs k = n.
-    form : {"mask", "gather", "full"}
-    scale : float, optional
-        Factor of the scores; c^-1/2 by default, as in Algorithm 1.
-
-    Returns
-    -------
-    array (..., n, c_v)
-
-    Raises
-    ------
-    ArgumentError
-        If k, the form, or the arrays do not fit.
+    Queries and keys are float64 or float32 (..., n, c), values of the same type and leading axes; scores
+    are multiplied by `scale`, c^-1/2 by default, as in Algorithm 1. Forms are "mask", "gather", and
+    "full", which needs k = n. `ArgumentError` if k, the form, or the arrays do not fit.
 
     Source: Algorithm 1.
 
@@ -145,19 +130,8 @@ def _checked_k(k: int, n: int) -> int:
 def select_keys(scores: Array, k: int) -> NDArray[np.int64]:
     """Return the indices of each row's k largest scores, ascending; of equal ones those of lower index.
 
-    Parameters
-    ----------
-    scores : float array (rows, n), infinities included
-    k : int, 1 <= k <= n
-
-    Returns
-    -------
-    int64 array (rows, k)
-
-    Raises
-    ------
-    ArgumentError
-        If k is out of range, the scores are no such array, or one is NaN.
+    From scores (rows, n), infinities included, to int64 (rows, k), 1 <= k <= n. `ArgumentError` if k is
+    out of range, the scores are no such array, or one is NaN.
 
     Source: Algorithm 1.
     """
@@ -178,20 +152,13 @@ def select_keys(scores: Array, k: int) -> NDArray[np.int64]:
 class Layer:
     """The weights of one attention layer.
 
-    Attributes
-    ----------
-    w_q, w_k : array (heads, d, c)
-    w_v : array (heads, d, c_v)
-    scale : float
-        Factor of the scores: 1 as Lemma 1 prints it, c^-1/2 in Algorithm 1.
-
     Source: Algorithm 1.
     """
 
-    w_q: Array
+    w_q: Array  # (heads, d, c), as w_k
     w_k: Array
-    w_v: Array
-    scale: float = 1.0
+    w_v: Array  # (heads, d, c_v)
+    scale: float = 1.0  # factor of the scores: 1 as Lemma 1 prints it, c^-1/2 in Algorithm 1
 
     def forward(self, tokens: Array, k: int, *, form: str = "mask") -> Array:
         """Return the rows V_l of each head, (heads, n, c_v), for tokens (n, d).
@@ -209,18 +176,9 @@ class Layer:
     def gradient(self, tokens: Array, k: int, upstream: Array) -> tuple[Array, Array, Array]:
         """Return the gradient of <upstream, forward> with respect to W_Q, W_K and W_V.
 
-        The selected keys are held fixed: at ties at the border of the selection no derivative exists.
-
-        Parameters
-        ----------
-        tokens : array (n, d)
-        upstream : array (heads, n, c_v)
-
-        Returns
-        -------
-        three arrays, shaped as the weights
-
-        It is the sum over all rows l; eq. (5) is taken as `derivatives.lemma_1_key` corrects it.
+        Tokens are (n, d), upstream (heads, n, c_v). It is the sum over all rows l; eq. (5) is taken as
+        `derivatives.lemma_1_key` corrects it. The selected keys are held fixed: at ties at the border of
+        the selection no derivative exists.
 
         Source: Lemma 1.
         """

@@ -32,10 +32,8 @@ def spread_labels(n: int, clusters: int) -> Labels:
 def check_labels(labels: Labels, d: int, ks: tuple[int, ...]) -> Labels:
     """Return the centres of tokens as `draw_tokens` takes them.
 
-    Raises
-    ------
-    ArgumentError
-        Where they are no integers from 0 to d - 1, one a token, or a k of `ks` is none of so many.
+    `ArgumentError` where they are no integers from 0 to d - 1, one a token, or a k of `ks` is none of so
+    many.
 
     Source: chosen here.
     """
@@ -111,14 +109,7 @@ def token_scores(tokens: Floats, scores: str, beta: float) -> Floats:
 
 @kernel
 def draw_tokens(rng, labels, sigma, out):
-    """Draw tokens e_label + (sigma / sqrt d) N(0, I_d), row by row.
-
-    Parameters
-    ----------
-    rng : Generator
-    labels : int64 array (n,), below d
-    sigma : float
-    out : float64 array (n, d)
+    """Draw tokens e_label + (sigma / sqrt d) N(0, I_d), row by row, to `out` (n, d); labels are below d.
 
     Source: Assumption 2.1.
     """
@@ -135,18 +126,10 @@ def draw_tokens(rng, labels, sigma, out):
 def draw_screening(rng, d, n, relevant, block, rho, noise, scores):
     """Draw the scores of n keys against a query, divided by |q|, without drawing keys.
 
-    Given |q| the scores omega_i / |q| are u_i + m_i (|q| - y) in law, where u ~ N(0, Sigma),
-    y = beta^T u + noise N(0, 1), v = var y, m = Sigma beta / v, and |q|^2 ~ v chi^2_d is independent of
-    them: see docs/derivations.md. The cost is O(n) whatever d is.
-
-    Parameters
-    ----------
-    rng : Generator
-    d, n : int (d may be a float, beyond 2^63)
-    relevant : int: s; relevant keys are the first of the first s blocks, beta = 1/s
-    block : int: keys of a block
-    rho, noise : float
-    scores : float64 array (n,)
+    Given |q| the scores omega_i / |q| are u_i + m_i (|q| - y) in law, where u ~ N(0, Sigma), y = beta^T
+    u + noise N(0, 1), v = var y, m = Sigma beta / v, and |q|^2 ~ v chi^2_d is independent of them: see
+    docs/derivations.md. The cost is O(n) whatever d is, which may be a float, beyond 2^63. The s
+    relevant keys are the first of the first s blocks, of `block` keys each, beta = 1/s.
 
     Source: Lemma 3; Fan and Lv (2008).
     """
@@ -194,13 +177,7 @@ def expect_surplus(scores, relevant, block, rho):
     """Return the mean number of irrelevant keys above the weakest relevant one, given the relevant ones.
 
     A key of another block has a score N(0, 1), one of relevant key i's block N(rho r_i, 1 - rho^2), r_i
-    the score of that key.
-
-    Parameters
-    ----------
-    scores : float64 array (n,): divided by |q|; only those of relevant keys are read
-    relevant, block : int
-    rho : float
+    the score of that key. Of the scores (n,), over |q|, only those of relevant keys are read.
 
     Source: Lemma 3; docs/derivations.md.
     """

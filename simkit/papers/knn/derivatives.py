@@ -32,33 +32,20 @@ _DEEP = 300.0  # a second score that far below the top: derivatives are kept in 
 class LayerDesign:
     """What all trials of a cell share: sizes, the centres of the tokens, how weights are drawn.
 
-    Attributes
-    ----------
-    ks : tuple of int
-        Every k asked for.
-    labels : int64 array (n,)
-    sigma, beta, scale, rounding, tie : float
-        Noise; factor of W_Q; factor of the scores; multiple to which tokens are rounded; gap of scores
-        that counts as a near tie.
-    identity : bool
-        Whether the weights are columns of the identity.
-    rows : bool
-        Whether W_j is row j in eqs. (4) and (5), not column j.
-
     Source: Lemma 1; Assumption 2.
     """
 
-    ks: tuple[int, ...]
-    labels: Labels
+    ks: tuple[int, ...]  # every k asked for
+    labels: Labels  # (n,)
     d: int
     head_size: int
-    sigma: float
-    beta: float
-    scale: float
-    rounding: float
-    tie: float
-    identity: bool
-    rows: bool = False
+    sigma: float  # noise
+    beta: float  # factor of W_Q
+    scale: float  # factor of the scores
+    rounding: float  # multiple to which tokens are rounded
+    tie: float  # gap of scores that counts as a near tie
+    identity: bool  # whether the weights are columns of the identity
+    rows: bool = False  # whether W_j is row j in eqs. (4) and (5), not column j
 
     def __post_init__(self) -> None:
         """Refuse labels that are none."""
@@ -99,11 +86,7 @@ def compare_derivatives(design: LayerDesign, rng: Generator) -> list[dict[str, b
 
 
 def tokens_of(design: LayerDesign, noise: Floats) -> Floats:
-    """Return the tokens e_label + (sigma / sqrt d) noise, rounded where the design says so.
-
-    Parameters
-    ----------
-    noise : float64 array (n, d)
+    """Return the tokens e_label + (sigma / sqrt d) noise (n, d), rounded where the design says so.
 
     Source: Assumption 2.1.
     """
@@ -116,9 +99,7 @@ def tokens_of(design: LayerDesign, noise: Floats) -> Floats:
 def weights_of(design: LayerDesign, entries: Floats) -> Weights:
     """Return W_Q (times beta), W_K and W_V, each (d, head_size), from standard normal entries.
 
-    Parameters
-    ----------
-    entries : float64 array (3, d, head_size): not read where the weights are columns of the identity
+    The entries, (3, d, head_size), are not read where the weights are columns of the identity.
 
     Source: Lemma 1.
     """
@@ -174,24 +155,15 @@ def _log_unit(descending: Floats) -> float:
 class SelectedRow:
     """Row 0 of a layer with the keys that it selects, their scores descending.
 
-    Attributes
-    ----------
-    tokens : float64 array (n, d)
-    selected : int64 array (k,)
-    scores : float64 array (k,)
-    weights : W_Q, W_K, W_V
-    log_unit : float
-        Derivatives by W_Q and W_K, and variances, are in units of its exponential.
-
     Source: Lemma 1.
     """
 
-    tokens: Floats
-    selected: NDArray[np.int64]
-    scores: Floats
-    weights: Weights
+    tokens: Floats  # (n, d)
+    selected: NDArray[np.int64]  # (k,)
+    scores: Floats  # (k,)
+    weights: Weights  # W_Q, W_K, W_V
     scale: float
-    log_unit: float
+    log_unit: float  # derivatives by W_Q and W_K, and variances, are in units of its exponential
 
 
 def _rounded(design: LayerDesign, tokens: Floats) -> Floats:
@@ -289,11 +261,7 @@ def _shaped(**arrays: Array) -> list[Floats]:
 def lemma_1_query(token: Array, variance: Array, w_k: Array, w_v: Array, scale: float) -> Array:
     """Return dV_l/dW_Q,ij = scale x_li W_K,j^T Var W_V as an array (d, c, c_v).
 
-    Parameters
-    ----------
-    token : array (d,): x_l
-    variance : array (d, d): Var_{a_l}(x)
-    w_k, w_v : arrays (d, c), (d, c_v); W_K,j is column j of W_K
+    The token is x_l, the variance Var_{a_l}(x), (d, d); W_K,j is column j of W_K.
 
     Source: eq. (4).
     """

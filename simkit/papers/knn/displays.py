@@ -65,10 +65,7 @@ def measure_displays(design: DisplayDesign, rng: Generator) -> tuple[float, ...]
 def measure_noise(design: DisplayDesign, standard: Floats) -> tuple[float, ...]:
     """Return the numbers of `MEASURED` for tokens of this standard noise, (k, d).
 
-    Raises
-    ------
-    ArgumentError
-        Where the noise is no such matrix, or exponentials of its scores overflow.
+    `ArgumentError` where the noise is no such matrix, or exponentials of its scores overflow.
 
     Source: Lemma 2.
     """

@@ -117,9 +117,7 @@ def screening_scores(
 def mean_surplus(scores: Floats, n: int, block: int, rho: float) -> float:
     """Return the mean number of irrelevant keys above the weakest relevant one, given the relevant ones.
 
-    Parameters
-    ----------
-    scores : float64 array (s,): omega_i / |q| of the relevant keys
+    The scores (s,) are omega_i / |q| of the relevant keys.
 
     Source: Lemma 3; docs/derivations.md.
     """

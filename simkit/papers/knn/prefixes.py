@@ -11,18 +11,10 @@ from simkit.kernels.jit import kernel
 def prefix_errors(scores, values, target, foreign, order, sup, square, outside):
     """Write the error of the softmax average over the first k tokens of `order`, for every k.
 
-    Parameters
-    ----------
-    scores : float64 array (n,), divided by sqrt d
-    values : float64 array (n, c): x_i W_V
-    target : float64 array (c,): mu_l W_V
-    foreign : bool array (n,): whether a token has another centre than the query
-    order : int64 array (n,)
-    sup, square, outside : float64 arrays (n,)
-        Sup norm and squared l2 norm of V_l - mu_l W_V, and the softmax weight of foreign tokens, at
-        k = 1, ..., n.
-
-    `sup` is the left-hand side of the lemma's bound.
+    Scores (n,) are divided by sqrt d, values (n, c) are x_i W_V, the target (c,) mu_l W_V; `foreign`
+    tells whether a token has another centre than the query. Filled, (n,): `sup`, the left side of the
+    lemma's bound, and `square`, sup norm and squared l2 norm of V_l - mu_l W_V; `outside`, the softmax
+    weight of foreign tokens.
 
     Source: eq. (6).
     """
@@ -56,19 +48,9 @@ def prefix_errors(scores, values, target, foreign, order, sup, square, outside):
 def prefix_moments(scores, tokens, order, ks, log_unit, means, variances):
     """Write E_{a_l}[x] and Var_{a_l}(x) of the softmax over the first k tokens of `order`.
 
-    Parameters
-    ----------
-    scores : float64 array (n,), descending along `order`
-    tokens : float64 array (n, d)
-    order : int64 array (n,)
-    ks : int64 array (values,), ascending
-    log_unit : float
-        The variances are in units of its exponential: those of a saturated softmax may be below every
-        double.
-    means : float64 array (values, d)
-    variances : float64 array (values, d, d)
-
-    The update by one weighted token is West's; the variance is exactly 0 at k = 1.
+    Scores (n,) descend along `order`, `ks` ascend. Filled: means (values, d), variances (values, d, d)
+    in units of exp(log_unit): those of a saturated softmax may be below every double. The update by one
+    weighted token is West's; the variance is exactly 0 at k = 1.
 
     Source: Lemma 1; West (1979).
     """

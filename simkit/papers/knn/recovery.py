@@ -26,38 +26,24 @@ MEASURED = ("error_sup", "error_l2", "relevant", "foreign_weight", "score_deviat
 class TokenDesign:
     """What all trials of a cell share; the query is token 0, at centre e_0.
 
-    Attributes
-    ----------
-    ks : tuple of int
-        Every k asked for.
-    labels : int64 array (tokens,)
-        The centre of each token that can be selected: all n of them, or those given beforehand.
-    foreign : bool array (tokens,)
-        Whether a token has another centre than the query.
-    target : float64 array (d,): mu_l W_V
-    centre_scores : float64 array (tokens,): mu_l A mu_i^T
-    scores, values : str
-        The forms of A = W_Q W_K^T and of W_V.
-    by_score : bool
-        Whether the k tokens are those of the largest scores; else the first k are given.
-    cluster_size : int
-        Tokens of the query's cluster.
+    The tokens are those that can be selected: all n, or those given beforehand. Scores and values are
+    the forms of A = W_Q W_K^T and of W_V.
 
     Source: Assumption 2; Lemma 2.
     """
 
-    ks: tuple[int, ...]
-    labels: Labels
-    foreign: NDArray[np.bool_]
-    target: Floats
-    centre_scores: Floats
+    ks: tuple[int, ...]  # every k asked for
+    labels: Labels  # (tokens,): the centre of each
+    foreign: NDArray[np.bool_]  # (tokens,): whether it has another centre than the query
+    target: Floats  # (d,): mu_l W_V
+    centre_scores: Floats  # (tokens,): mu_l A mu_i^T
     sigma: float
     beta: float
     ratio: float
     scores: str
     values: str
-    by_score: bool
-    cluster_size: int
+    by_score: bool  # the k tokens are those of the largest scores; else the first k are given
+    cluster_size: int  # tokens of the query's cluster
 
     def __post_init__(self) -> None:
         """Refuse arrays that do not fit each other."""
@@ -99,16 +85,12 @@ class TokenDesign:
 
 
 def measure_block(design: TokenDesign, rng: Generator, trials: int) -> Floats:
-    """Return what each trial measures at each k of the design, and `excess`.
+    """Return what each trial measures at each k of the design, and `excess`: (ks, 6, trials).
 
-    By score one vector of scores gives every k. Where tokens are given, the draws of a trial depend
-    on k: each k starts from the block's generator as if it were the only one.
-
-    Returns
-    -------
-    float64 array (ks, 6, trials)
-        In the order of `MEASURED`, then the error less that at the size of the query's cluster in the
-        same trial (0 where tokens are given: no other k is at hand).
+    In the order of `MEASURED`, then the error less that at the size of the query's cluster in the same
+    trial (0 where tokens are given: no other k is at hand). By score one vector of scores gives every k.
+    Where tokens are given, the draws of a trial depend on k: each k starts from the block's generator as
+    if it were the only one.
 
     Source: Lemma 2.
     """
@@ -131,12 +113,9 @@ def measure_block(design: TokenDesign, rng: Generator, trials: int) -> Floats:
 def measure_errors(design: TokenDesign, rng: Generator, tokens: int) -> Floats:
     """Draw the first tokens of the design and return what is measured at k = 1, 2, ..., `tokens`.
 
-    Returns
-    -------
-    float64 array (5, tokens)
-        In the order of `MEASURED`: sup norm and l2 norm of V_l - mu_l W_V, number of selected tokens of
-        the query's centre, softmax weight of the others, and the largest |x_l A x_i^T - mu_l A mu_i^T|
-        over the selected tokens.
+    An array (5, tokens), in the order of `MEASURED`: sup norm and l2 norm of V_l - mu_l W_V, number of
+    selected tokens of the query's centre, softmax weight of the others, and the largest |x_l A x_i^T -
+    mu_l A mu_i^T| over the selected tokens.
 
     Source: eq. (6).
     """
@@ -146,12 +125,7 @@ def measure_errors(design: TokenDesign, rng: Generator, tokens: int) -> Floats:
 
 
 def check_tokens(design: TokenDesign, tokens: int) -> int:
-    """Return a number of tokens that the design has.
-
-    Raises
-    ------
-    ArgumentError
-        Where it has fewer.
+    """Return a number of tokens that the design has; `ArgumentError` where it has fewer.
 
     Source: chosen here.
     """

@@ -59,14 +59,8 @@ def find_range(row):
 def find_pivot(row, k, low, high):
     """Return a pivot and how many entries are at least it: k, or more where ties straddle the border.
 
-    Where it is more than k, the pivot is the k-th largest value itself.
-
-    Parameters
-    ----------
-    row : float array (n,)
-    k : int, 1 <= k <= n
-    low, high : float
-        The smallest and the largest entry.
+    Where it is more than k, the pivot is the k-th largest value itself; `low` and `high` are the
+    smallest and the largest entry of the row (n,), 1 <= k <= n.
 
     Source: chosen here.
     """
@@ -186,15 +180,10 @@ def find_border(row, k, low, high):
 
 @kernel
 def weigh_rows(scores, k, factor, sums):
-    """Replace scores by unnormalised weights, zero beyond the k largest; write each row's sum.
+    """Replace scores (rows, n) by unnormalised weights, zero beyond the k largest; write each row's sum.
 
-    Parameters
-    ----------
-    scores : float array (rows, n), overwritten
-    k : int: n means no selection
-    factor : float
-        Of the scores; it comes first, so that equal products are equal scores.
-    sums : float array (rows,)
+    k = n means no selection. The factor of the scores comes first, so that equal products are equal
+    scores.
 
     Source: Algorithm 1.
     """
@@ -210,14 +199,7 @@ def weigh_rows(scores, k, factor, sums):
 def gather_rows(scores, values, k, chosen, weights, out):
     """Sum the values of the k largest scores of each row, weighted by their softmax (slow version).
 
-    Parameters
-    ----------
-    scores : float array (rows, n)
-    values : float array (n, c)
-    k : int
-    chosen : int64 array (k,), for scratch
-    weights : float array (k,), for scratch
-    out : float array (rows, c)
+    Scores (rows, n), values (n, c), out (rows, c); `chosen` and `weights`, (k,), are for scratch.
 
     Source: Section 3.
     """

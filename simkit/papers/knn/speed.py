@@ -25,18 +25,11 @@ _LARGEST = 2e9  # bytes of scores of the literal form, which holds all heads at 
 class Timing:
     """Best milliseconds of each form at one shape.
 
-    Attributes
-    ----------
-    shape : mapping of str to value
-        The parameters of the timing.
-    milliseconds : mapping of str to float
-        `mask` and `gather` (compiled), `literal` (Algorithm 1 line by line in NumPy), and `full`,
-        attention without selection.
-
     Source: Table 1.
     """
 
-    shape: Mapping[str, Value]
+    shape: Mapping[str, Value]  # the parameters of the timing
+    # of `mask`, `gather` (compiled), `literal` (Algorithm 1 in NumPy), `full`
     milliseconds: Mapping[str, float]
 
     @property
@@ -84,15 +77,8 @@ def tidy(timings: Sequence[Timing]) -> list[dict[str, object]]:
 def measure(shapes: Sequence[Mapping[str, Value]]) -> list[Timing]:
     """Time every form at every shape, BLAS held to one thread.
 
-    Parameters
-    ----------
-    shapes : sequence of mapping
-        Each with n, k, heads, head_size, dtype and repeats.
-
-    Raises
-    ------
-    UsageError
-        If k exceeds n, or the scores exceed the memory granted.
+    A shape has n, k, heads, head_size, dtype and repeats. `UsageError` if k exceeds n, or the scores
+    exceed the memory granted.
 
     Source: Table 1.
     """

@@ -23,19 +23,11 @@ READINGS = {"definition-2": DEFINITION, "argmax-margin": MARGIN, "ratio": RATIO}
 def sample_lucky_counts(
     rng: Generator, trials: int, neurons: int, dim: int, patterns: int, error: float, reading: str
 ) -> NDArray[np.int64]:
-    """Draw W_O again and again, and count the neurons in W(0) and in U(0).
+    """Draw W_O again and again, and count the neurons in W(0) and in U(0): int64 (trials, 2).
 
-    Parameters
-    ----------
-    trials, neurons, dim, patterns : int (paper: m, m_a, M)
-    error : float, at least 0 (paper: sigma + tau)
-    reading : {"definition-2", "argmax-margin", "ratio"}
-
-    Returns
-    -------
-    int64 array (trials, 2)
-        |W(0)| and |U(0)|; the first r rows do not depend on how many follow. All readings judge the
-        same draws.
+    The first r rows do not depend on how many follow, and all readings ("definition-2", "argmax-margin",
+    "ratio") judge the same draws. Neurons, dim and patterns are m, m_a and M, the error sigma + tau >=
+    0.
 
     Source: Definition 2, eq. (209), eq. (220).
     """
@@ -116,20 +108,10 @@ def is_lucky(own: float, rival: float, aside: float, error: float, angle: float,
 def lucky_rows(
     weights: NDArray[np.float64], features: NDArray[np.float64], error: float, reading: str = "ratio"
 ) -> NDArray[np.bool_]:
-    """Say of each row of W_O whether it is lucky for p_1 and for p_2.
+    """Say of each row of W_O (m, m_a) whether it is lucky for p_1 and for p_2, bool (m, 2).
 
-    Parameters
-    ----------
-    weights : float64 array (m, m_a)
-    features : float64 array (M, m_a)
-        p_1 to p_M, orthonormal.
-    error : float, at least 0 (paper: sigma + tau)
-    reading : {"definition-2", "argmax-margin", "ratio", "ratio-positive"}
-        The last asks for <w, p> > 0, too.
-
-    Returns
-    -------
-    bool array (m, 2)
+    The features (M, m_a) are orthonormal, the error is sigma + tau >= 0; "ratio-positive" is a fourth
+    reading, which asks for <w, p> > 0, too.
 
     Source: Definition 2, eq. (209), eq. (220), eq. (224).
     """

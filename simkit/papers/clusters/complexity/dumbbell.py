@@ -34,17 +34,8 @@ def count_with_recovery(
     few for each window, that attend to themselves and to a square of 10 x 10 image tokens that holds the
     window; semantic tokens that attend to themselves and to all image tokens; one among the semantic
     tokens of each window; one among all semantic tokens; and image tokens that attend to the semantic
-    ones, which recovers them. Two 3 x 3 convolutions take the place of the patch embedding.
-
-    Parameters
-    ----------
-    semantic_tokens : int (paper: M)
-        Of one window, at least 1.
-
-    Raises
-    ------
-    ArgumentError
-        If there are no semantic tokens, or the stage is not made of whole units.
+    ones, which recovers them. Two 3 x 3 convolutions take the place of the patch embedding. A window has
+    M >= 1 semantic tokens; `ArgumentError` without, or if the stage is not made of whole units.
 
     Source: Table 5; Chang et al. (2023).
     """

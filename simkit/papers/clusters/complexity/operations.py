@@ -25,27 +25,19 @@ from simkit.papers.clusters.complexity.transformers import (
 class Switches:
     """What a complete count takes in.
 
-    Attributes
-    ----------
-    patch_embedding, head : bool
-        The stem that makes tokens of pixels; the classifier (and what lies before it).
-    class_token : {"auto", "yes", "no"}
-        A class token beside the image tokens; by default where the published model has one: DeiT and
-        LV-ViT do, their STViT variants pool the semantic tokens instead.
-    module_ffn : bool
-        The feed-forward part of the generation module, which eqs. (3) and (7) leave out.
-    module_keys : bool
-        Semantic tokens among the keys of the module's second layer (Section A.5: the attention map is
-        N_s x (N_s + N_i)), which eqs. (3) and (7) leave out. In STViT-R, of both layers.
+    By default there is a class token where the published model has one: DeiT and LV-ViT do, their STViT
+    variants pool the semantic tokens instead. Eqs. (3) and (7) leave out the feed-forward part of the
+    generation module, and semantic tokens among the keys of its second layer, in STViT-R of both layers
+    (Section A.5: the attention map is N_s x (N_s + N_i)).
 
     Source: Section A.2; Section A.5.
     """
 
-    patch_embedding: bool = True
-    head: bool = True
+    patch_embedding: bool = True  # the stem that makes tokens of pixels
+    head: bool = True  # the classifier (and what lies before it)
     class_token: Literal["auto", "yes", "no"] = "auto"
-    module_ffn: bool = True
-    module_keys: bool = True
+    module_ffn: bool = True  # the feed-forward part of the generation module
+    module_keys: bool = True  # semantic tokens among the keys
 
 
 Parts = dict[str, int]
@@ -78,10 +70,6 @@ def feed_forward(tokens: float, channels: float, ratio: float = 4.0) -> float:
 
 def equations(n: int, m: int, c: int, w: int) -> list[tuple[str, str, float, float, str]]:
     """Return each of eqs. (1)-(7): number, subject, as printed, as corrected, and what was corrected.
-
-    Parameters
-    ----------
-    n, m, c, w : int (paper: N, M, C, W)
 
     Source: eq. (1), eq. (2), eq. (3), eq. (4), eq. (5), eq. (6), eq. (7).
     """
@@ -131,17 +119,9 @@ def equations(n: int, m: int, c: int, w: int) -> list[tuple[str, str, float, flo
 def count_global(
     model: GlobalModel, sparse: Sparsification | None = None, switches: Switches | None = None
 ) -> Parts:
-    """Return the operations of each part of a global transformer.
+    """Return the operations of each part of a global transformer, sparse or with all its tokens.
 
-    Parameters
-    ----------
-    sparse : Sparsification, optional
-        Without one, the model with all its tokens.
-
-    Raises
-    ------
-    ArgumentError
-        If position and module do not fit into the depth.
+    `ArgumentError` if position and module do not fit into the depth.
 
     Source: Section A.2, eq. (4).
     """
@@ -214,16 +194,8 @@ def count_local(
 ) -> Parts:
     """Return the operations of each part of a local transformer.
 
-    Parameters
-    ----------
-    padded : bool
-        Pad each stage to whole windows before attention, as implementations do; otherwise N W counts
-        fractions of windows.
-
-    Raises
-    ------
-    ArgumentError
-        If position and module do not fit into their stage.
+    Padded: each stage to whole windows before attention, as implementations do; otherwise N W counts
+    fractions of windows. `ArgumentError` if position and module do not fit into their stage.
 
     Source: Section A.2, eq. (5), eq. (6), eq. (7).
     """

@@ -22,21 +22,14 @@ _EVIT = "not determined: EViT's keep rates are not printed"
 class PrintedNumber:
     """One printed number beside the computed one.
 
-    Attributes
-    ----------
-    unit : {"G", "%"}
-        Operations in 1e9; or change against the base model, in per cent.
-    computed : float or None
-        None where the supplement does not determine it.
-
     Source: Table 3; Table 4; Table 5; Table 6.
     """
 
     table: str
     entry: str
-    unit: str
+    unit: str  # "G", operations in 1e9, or "%", change against the base model
     printed: float
-    computed: float | None
+    computed: float | None  # None where the supplement does not determine it
     note: str
 
     @property

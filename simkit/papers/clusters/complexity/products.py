@@ -21,13 +21,9 @@ class Product(NamedTuple):
 
 
 def attention_products(queries: int, keys: int, channels: int) -> list[Product]:
-    """Return the products of one attention layer; all heads together make one product of full width.
+    """Return the products of one attention layer of C channels; all heads make one of full width.
 
-    Parameters
-    ----------
-    queries, keys : int
-        Tokens that ask, and tokens that are attended to; the same tokens in self-attention.
-    channels : int (paper: C)
+    Queries ask, keys are attended to: the same tokens in self-attention.
 
     Source: Section A.2.
     """

@@ -36,21 +36,14 @@ _YES_OR_NO: tuple[Literal["yes", "no"], ...] = ("yes", "no")
 class Entry:
     """A printed number of operations, in 1e9.
 
-    Attributes
-    ----------
-    semantic : int or None
-        Semantic tokens; None for the model with all its tokens.
-    position : int
-        Image layers before the module.
-
     Source: Table 3; Table 4; Table 5; Table 6.
     """
 
     table: str
     printed: str
     model: str
-    semantic: int | None = None
-    position: int = 5
+    semantic: int | None = None  # semantic tokens; None for the model with all its tokens
+    position: int = 5  # image layers before the module
 
 
 ENTRIES: Mapping[str, Entry] = {
@@ -132,12 +125,7 @@ def rounded_count(params: Mapping[str, Any]) -> Fraction:
 
 
 def rounded_count_again(params: Mapping[str, Any]) -> Fraction:
-    """Return the same from a walk through every product, rounded in decimals.
-
-    Raises
-    ------
-    ValueError
-        For a local transformer.
+    """Return the same of a global transformer from a walk through every product, rounded in decimals.
 
     Source: Section A.2.
     """
@@ -195,12 +183,7 @@ def _backbone(entry: Entry) -> LocalModel:
 
 
 def walked_count(entry: Entry) -> int:
-    """Return the same of a global transformer, product by product.
-
-    Raises
-    ------
-    ValueError
-        For a local transformer.
+    """Return the same of a global transformer, product by product; `ValueError` for a local one.
 
     Source: Section A.2; Section A.5.
     """
@@ -224,11 +207,6 @@ def walked_count(entry: Entry) -> int:
 
 def rounded_equations(params: Mapping[str, Any]) -> Fraction:
     """Return what eqs. (1)-(3), or (5), give as printed, with embedding, head and merging, rounded.
-
-    Raises
-    ------
-    ValueError
-        For what they do not speak of.
 
     Source: eq. (1), eq. (2), eq. (3), eq. (5).
     """
@@ -260,10 +238,7 @@ def rounded_equations_again(params: Mapping[str, Any]) -> Fraction:
 def equations_count(entry: Entry) -> int:
     """Return the operations of layers by eqs. (1)-(3), or (5), and those of embedding, head and merging.
 
-    Raises
-    ------
-    ValueError
-        For what they do not speak of.
+    `ValueError` for what they do not speak of.
 
     Source: eq. (1), eq. (2), eq. (3), eq. (5).
     """

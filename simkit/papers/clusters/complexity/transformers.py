@@ -12,59 +12,34 @@ PIXEL_CHANNELS = 3
 class GlobalModel:
     """A transformer with attention over all tokens (DeiT, LV-ViT).
 
-    Attributes
-    ----------
-    image_tokens : int
-        Without a class token.
-    stem : int
-        Operations of the patch embedding.
-    ffn_ratio : float
-        Hidden over outer width of the feed-forward part.
-    label_every_token : bool
-        Whether the classifier acts on every token too (LV-ViT's token labelling).
-    class_token : bool
-        Whether the published model has one.
-
     Source: Table 1; Section A.3.
     """
 
     channels: int
     depth: int
-    image_tokens: int
-    stem: int
-    ffn_ratio: float = 4.0
+    image_tokens: int  # without a class token
+    stem: int  # operations of the patch embedding
+    ffn_ratio: float = 4.0  # hidden over outer width of the feed-forward part
     classes: int = 1000
-    label_every_token: bool = False
-    class_token: bool = True
+    label_every_token: bool = False  # the classifier acts on every token (LV-ViT)
+    class_token: bool = True  # whether the published model has one
 
 
 @dataclass(frozen=True)
 class LocalModel:
     """A transformer with attention in windows and merging between stages (Swin).
 
-    Attributes
-    ----------
-    channels : int
-        Of the first stage; each further one has twice as many.
-    depths : tuple of int
-        Layers of each stage.
-    side : int
-        Tokens along a side in the first stage; each further one has half as many.
-    window : int
-        Side of a window.
-    stage_with_module : int
-        Index of the stage that holds the generation module in the STViT variant.
-
     Source: Table 2.
     """
 
-    channels: int
-    depths: tuple[int, ...]
-    side: int
-    window: int
+    channels: int  # of the first stage; each further one has twice as many
+    depths: tuple[int, ...]  # layers of each stage
+    side: int  # tokens along a side in the first stage; each further one has half as many
+    window: int  # side of a window
     stem: int
     classes: int = 1000
     ffn_ratio: float = 4.0
+    # index of the stage that holds the generation module in the STViT variant
     stage_with_module: int = 2
 
 
@@ -72,21 +47,12 @@ class LocalModel:
 class Sparsification:
     """Where and how tokens are sparsified.
 
-    Attributes
-    ----------
-    semantic_tokens : int
-        M: of the whole image, or of a window in a local model.
-    position : int
-        Layers (of the stage, in a local model) before the generation module.
-    module_layers : int
-        Layers of the module.
-
     Source: Table 1; Table 2; Section A.3.
     """
 
-    semantic_tokens: int
-    position: int
-    module_layers: int = 2
+    semantic_tokens: int  # M: of the whole image, or of a window in a local model
+    position: int  # layers (of the stage, in a local model) before the generation module
+    module_layers: int = 2  # layers of the module
 
 
 def patch_stem(side: int, patch: int, channels: int) -> int:

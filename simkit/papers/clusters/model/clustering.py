@@ -19,17 +19,8 @@ def mean_shift(tokens: Floats, queries: Floats, scale: float) -> tuple[Floats, F
     """Return the Gaussian mean-shift update with weights exp(-lambda |x - m_k|^2 / 2).
 
     It is the attention update with keys of equal length: -lambda |x|^2 / 2 is what attention leaves out.
-
-    Parameters
-    ----------
-    tokens : float64 array (tokens, d)
-    queries : float64 array (K, d)
-    scale : float (paper: lambda): one over the squared bandwidth
-
-    Returns
-    -------
-    centres : float64 array (K, d)
-    effective_size : float64 array (K,): 1 / sum of squared weights
+    Queries are (K, d), lambda is one over the squared bandwidth; beside the centres (K, d) stands 1 /
+    sum of squared weights, (K,).
 
     Source: Fukunaga and Hostetler (1975).
     """

@@ -62,15 +62,8 @@ def _new_frame(rows: Floats, frames: list[Floats], norm: float) -> tuple[Floats,
 class SameData:
     """The noise of one data set, as far as past steps have looked at it.
 
-    Parameters
-    ----------
-    centres : float64 array (K, d) (paper: mu_i)
-    n : int: tokens of each cluster
-    sigma, scale : float (paper: sigma, lambda)
-    along : callable
-        Maps a frame (K, d) to G frame^T (K n, K) up to what is known of it.
-    across : callable
-        Maps a frame (K, K n) to frame G (K, d) up to what is known of it.
+    There are n tokens of each cluster. `along` maps a frame (K, d) to G frame^T (K n, K) up to what is
+    known of it, `across` a frame (K, K n) to frame G (K, d).
 
     Source: Section A.7.
     """

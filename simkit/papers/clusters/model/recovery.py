@@ -28,28 +28,18 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Closeness:
-    """How near updated centres are to the true ones.
-
-    Attributes
-    ----------
-    cosine, loss, error : float64 array (K,)
-        <mu_k, mu'_k> / |mu'_k|; one minus it, without cancellation; |mu_k - mu'_k|.
+    """How near updated centres are to the true ones, (K,) each.
 
     Source: Theorem 1.
     """
 
-    cosine: Floats
-    loss: Floats
-    error: Floats
+    cosine: Floats  # <mu_k, mu'_k> / |mu'_k|
+    loss: Floats  # one minus it, without cancellation
+    error: Floats  # |mu_k - mu'_k|
 
 
 def measure(centres: Floats, found: Floats) -> Closeness:
-    """Return cosine, loss and error of each found centre (K, d).
-
-    Raises
-    ------
-    ArgumentError
-        Where they are no matrices of one shape.
+    """Return cosine, loss and error of each found centre (K, d); `ArgumentError` of other shapes.
 
     Source: Theorem 1.
     """
@@ -67,31 +57,19 @@ def measure(centres: Floats, found: Floats) -> Closeness:
 class RecoveryModel:
     """What the trials of a cell share.
 
-    Attributes
-    ----------
-    law : SettingLaw: of centres and starts
-    geometry : CentreGeometry or None: of centres that are no random ones
-    n : int: tokens of each cluster
-    sigma, scale : float (paper: sigma, lambda)
-    method : {"attention", "mean-shift", "em", "k-means"}
-    path : {"law", "literal"} or None
-    same_data : bool: whether all steps see the same data
-    renormalise : bool: whether centres are normalised between steps
-    steps : tuple of int: after how many steps there is a measurement
-
     Source: Section A.7.
     """
 
-    law: SettingLaw
-    geometry: CentreGeometry | None
-    n: int
+    law: SettingLaw  # of centres and starts
+    geometry: CentreGeometry | None  # of centres that are no random ones
+    n: int  # tokens of each cluster
     sigma: float
-    scale: float
-    method: str
-    path: str | None
-    same_data: bool
-    renormalise: bool
-    steps: tuple[int, ...]
+    scale: float  # lambda
+    method: str  # "attention", "mean-shift", "em" or "k-means"
+    path: str | None  # "law" or "literal"
+    same_data: bool  # whether all steps see the same data
+    renormalise: bool  # whether centres are normalised between steps
+    steps: tuple[int, ...]  # after how many steps there is a measurement
 
 
 def build_model(params: Mapping[str, Any]) -> RecoveryModel:
@@ -121,10 +99,7 @@ def build_model(params: Mapping[str, Any]) -> RecoveryModel:
 def run_trial(model: RecoveryModel, rng: Generator) -> list[dict[str, float]] | str:
     """Return the measurements after each step up to the last one asked for, or why there are none.
 
-    Parameters
-    ----------
-    rng : Generator of the trial
-        What a step yields does not depend on how many follow.
+    What a step yields does not depend on how many follow.
 
     Source: Section A.7.
     """

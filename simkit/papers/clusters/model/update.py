@@ -30,16 +30,11 @@ _RANK = 1e-13  # eigenvalues below this share of the largest are zero
 class Update:
     """One update of all centres.
 
-    Attributes
-    ----------
-    centres : float64 array (K, d) (paper: mu'_k)
-    effective_size : float64 array (K,): 1 / sum of squared weights, in tokens
-
     Source: Section A.7.
     """
 
-    centres: Floats
-    effective_size: Floats
+    centres: Floats  # mu'_k, (K, d)
+    effective_size: Floats  # (K,): 1 / sum of squared weights, in tokens
 
 
 @kernel
@@ -58,12 +53,9 @@ def draw_coordinates(rng, coordinates, used):
 def exponentiate(scores, overlaps, used, top, scale):
     """Turn scores (K, chunk) into weights exp(score + overlap_k - top_k), raising `top` where needed.
 
-    Parameters
-    ----------
-    scores : float64 array (K, chunk), overwritten; columns from `used` on become zero
-    overlaps : float64 array (K,): lambda <muhat_k, mu_i> of the cluster at hand
-    top : float64 array (K,): largest score so far, updated
-    scale : float64 array (K,), filled: factor that carries earlier sums to the new top
+    Columns from `used` on become zero. `overlaps` (K,) are lambda <muhat_k, mu_i> of the cluster at
+    hand, `top` (K,) the largest scores so far; `scale` (K,) is filled with what carries earlier sums to
+    the new top.
 
     Source: chosen here.
     """
@@ -85,15 +77,9 @@ def exponentiate(scores, overlaps, used, top, scale):
 def sum_projected(rng, n, overlaps, mixing, mass, moment, gram):
     """Draw the projections of all tokens and sum their weights, up to one factor for each query.
 
-    Parameters
-    ----------
-    rng : Generator
-    n : int: tokens of each cluster
-    overlaps : float64 array (K, K): lambda <muhat_k, mu_i>, k first
-    mixing : float64 array (K, K): maps a token's coordinates to its scores
-    mass : float64 array (K, K), filled: weight of query k on cluster i
-    moment : float64 array (K, K), filled: weighted sum of coordinates
-    gram : float64 array (K, K), filled: W W^T
+    There are n tokens of each cluster. All arrays are (K, K): `overlaps` are lambda <muhat_k, mu_i>, k
+    first, `mixing` maps a token's coordinates to its scores; filled are `mass`, the weight of query k on
+    cluster i, `moment`, the weighted sum of coordinates, and `gram`, W W^T.
 
     Source: Section A.7.
     """
@@ -147,25 +133,12 @@ def update_in_law(
 ) -> Update:
     """Draw one attention update, exact in law.
 
-    Parameters
-    ----------
-    rng : Generator
-        Draws K n K coordinates (token by token), then the K d numbers of the remainders.
-    centres : float64 array (K, d) (paper: mu_i)
-    queries : float64 array (K, d) (paper: muhat_k); of any norm and rank
-    n : int: tokens of each cluster
-    sigma : float, at least 0
-    scale : float, above 0 (paper: lambda)
+    Drawn are K n K coordinates (token by token), then the K d numbers of the remainders. Centres mu_i
+    and queries muhat_k are (K, d), queries of any norm and rank: otherwise `ArgumentError`; sigma is at
+    least 0, lambda above 0.
 
-    Notes
-    -----
     The root of W W^T is taken from the Gram matrix, so that parts of it below about 1e-7 of its norm are
     lost: at tiny lambda, where all outputs coincide, they differ by so much less than their own spread.
-
-    Raises
-    ------
-    ArgumentError
-        Where centres or queries are no such matrices.
 
     Source: Section A.7.
     """

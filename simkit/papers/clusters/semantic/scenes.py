@@ -16,28 +16,19 @@ Floats = NDArray[np.float64]
 class Scene(NamedTuple):
     """The tokens of an image.
 
-    Attributes
-    ----------
-    tokens : float64 array (side**2, d), row by row of the grid
-    labels : int64 array (side**2,): which centre each token has
-    centres : float64 array (K, d), orthonormal
-
     Source: Section A.6, Section A.7.
     """
 
-    tokens: Floats
-    labels: NDArray[np.int64]
-    centres: Floats
+    tokens: Floats  # (side**2, d), row by row of the grid
+    labels: NDArray[np.int64]  # (side**2,): which centre each token has
+    centres: Floats  # (K, d), orthonormal
 
 
 def draw_scene(rng: Generator, side: int, clusters: int, dim: int, sigma: float) -> Scene:
-    """Draw an image: each token has the centre of the nearest of K sites, and noise as in A.7.
+    """Draw an image of `side` tokens a row, 14 in the paper.
 
-    Parameters
-    ----------
-    side : int: tokens of a row (paper: 14)
-    clusters, dim : int (paper: K, d), K at most d
-    sigma : float: noise is (sigma/sqrt d) N(0, I)
+    Each token has the centre of the nearest of K sites, K <= d, and noise (sigma/sqrt d) N(0, I) as in
+    A.7.
 
     Source: Section A.6, Section A.7.
     """

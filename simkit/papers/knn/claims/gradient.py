@@ -81,12 +81,7 @@ def _in_rationals(
 ) -> dict[str, Any]:
     """Return a formula's largest error on a row of the cell's sizes as numbers and instance of a claim.
 
-    Parameters
-    ----------
-    name : str
-        Of the error.
-    derivatives : pair of callable
-        By arithmetic with e^2 = 0, and by power series, which the instance takes.
+    The derivatives are taken by arithmetic with e^2 = 0, and by power series, which the instance takes.
     """
 
     def gap(params: Mapping[str, Any]) -> Fraction:

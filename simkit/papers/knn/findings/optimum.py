@@ -41,20 +41,12 @@ class DistillationFindings(DistillationClaims):
 def find_optima(table: pd.DataFrame) -> pd.DataFrame:
     """Return for each curve over k the k of the smallest mean error, and the cluster size.
 
-    The interval is the hull of all k that are not surely worse than some other: with each mean excess
-    over the cluster size (differences within trials) in an interval at Bonferroni's level, a k whose
-    lower end lies above another's upper end is out. It encloses the true optimum among the k asked for
-    at least at the table's confidence (as far as Student's t intervals hold theirs).
-
-    Parameters
-    ----------
-    table : pandas.DataFrame
-        Tidy, of `knn-distillation`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Quantities `optimum_k` and `cluster_size`, with the k of the optimum as their k.
+    Made of a tidy table of `knn-distillation`, it is one with the quantities `optimum_k` and
+    `cluster_size`, the k of the optimum as their k. The interval is the hull of all k that are not
+    surely worse than some other: with each mean excess over the cluster size (differences within trials)
+    in an interval at Bonferroni's level, a k whose lower end lies above another's upper end is out. It
+    encloses the true optimum among the k asked for at least at the table's confidence (as far as
+    Student's t intervals hold theirs).
 
     Source: chosen here.
     """

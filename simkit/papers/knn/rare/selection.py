@@ -29,20 +29,15 @@ _FARTHEST = 37.0  # Phi(-37) is near the smallest double
 class Scores(NamedTuple):
     """What draws say of the scores over |q|: the relevant ones, and chances of the others to beat them.
 
-    Source: Lemma 3.
+    A chance is that one of a group of irrelevant keys scores at least as high as the weakest relevant
+    one.
 
-    Attributes
-    ----------
-    relevant : float64 array (draws, s)
-    sizes : int64 array (groups,)
-        Irrelevant keys that have the same chance.
-    log_chances : float64 array (draws, groups)
-        That one of them scores at least as high as the weakest relevant key.
+    Source: Lemma 3.
     """
 
-    relevant: Floats
-    sizes: NDArray[np.int64]
-    log_chances: Floats
+    relevant: Floats  # (draws, s)
+    sizes: NDArray[np.int64]  # (groups,): irrelevant keys that have the same chance
+    log_chances: Floats  # (draws, groups)
 
 
 class TopkSelectionRare(RareEvents):

@@ -6,12 +6,7 @@ from simkit.errors import UsageError
 
 
 def refuse_k_beyond_n(k: int, n: int) -> None:
-    """Refuse to keep more than all n keys.
-
-    Raises
-    ------
-    UsageError
-        If k > n.
+    """Refuse, by `UsageError`, to keep more than all n keys.
 
     Source: chosen here.
     """
@@ -20,12 +15,7 @@ def refuse_k_beyond_n(k: int, n: int) -> None:
 
 
 def refuse_too_many_centres(clusters: int, n: int, d: int) -> None:
-    """Refuse more centres than tokens or dimensions.
-
-    Raises
-    ------
-    UsageError
-        If clusters > min(n, d).
+    """Refuse, by `UsageError`, more centres than tokens or dimensions.
 
     Source: chosen here.
     """

@@ -28,24 +28,8 @@ _MOST_FACTOR = 1e301
 class Geometry:
     """Sizes of the centres e_0, ..., e_{M-1}, of A = W_Q W_K^T and of W_V; the query's centre is e_0.
 
-    Attributes
-    ----------
-    nu1, nu2, nu4, nu5, nu6 : float
-        Assumption 2, as tight as the matrices allow (nu4 may be chosen larger).
-    own_score, other_score : float
-        mu_l A mu_l^T, and the largest mu_l A mu_j^T over other centres.
-    frobenius, spectral, trace : float
-        Of A, which is symmetric here.
-    query_norm : float
-        |mu_l A| = |A mu_l^T|.
-    centre_norm : float
-        Largest |A (mu_j - mu_l)^T|.
-    column_norm : float
-        Largest l2 norm of a column of W_V.
-    target_norm, largest_norm : float
-        |mu_l W_V| and the largest |mu_j W_V|, sup norm.
-    spread : float
-        Largest |(mu_j - mu_l) W_V|, sup norm.
+    nu1 to nu6 are those of Assumption 2, as tight as the matrices allow (nu4 may be chosen larger); A is
+    symmetric here.
 
     Source: Assumption 2.
     """
@@ -58,17 +42,17 @@ class Geometry:
     nu4: float
     nu5: float
     nu6: float
-    own_score: float
-    other_score: float
-    frobenius: float
+    own_score: float  # mu_l A mu_l^T
+    other_score: float  # the largest mu_l A mu_j^T over other centres
+    frobenius: float  # of A, as spectral and trace
     spectral: float
     trace: float
-    query_norm: float
-    centre_norm: float
-    column_norm: float
-    target_norm: float
-    largest_norm: float
-    spread: float
+    query_norm: float  # |mu_l A| = |A mu_l^T|
+    centre_norm: float  # largest |A (mu_j - mu_l)^T|
+    column_norm: float  # largest l2 norm of a column of W_V
+    target_norm: float  # |mu_l W_V|, sup norm
+    largest_norm: float  # largest |mu_j W_V|, sup norm
+    spread: float  # largest |(mu_j - mu_l) W_V|, sup norm
 
 
 def value_rows(values: str, rows: int, d: int, ratio: float) -> Floats:
@@ -171,10 +155,7 @@ def smallest_dimension(delta: float, g: Geometry) -> int:
 def printed_bound(k: ArrayLike, k1: ArrayLike, delta: float, g: Geometry) -> Floats:
     """Return the right-hand side as printed; it may be negative, or infinite beyond the doubles.
 
-    Parameters
-    ----------
-    k, k1 : int or int arrays: selected tokens, and those of them that share the query's centre
-    delta : float in (0, 1)
+    Of k selected tokens k1 share the query's centre; delta is in (0, 1).
 
     Source: eq. (6).
     """
@@ -205,20 +186,13 @@ def _exp(exponent: float) -> float:
 class Deviations:
     """How far scores may stray from their centres', common shifts removed; not yet over sqrt d.
 
-    Attributes
-    ----------
-    near, far : float
-        Of tokens of the query's centre, and of others.
-    own_middle, own : float
-        Of the query's own key: what it gains in the mean, and how far it strays from that.
-
     Source: chosen here.
     """
 
-    near: float
-    far: float
-    own_middle: float
-    own: float
+    near: float  # of tokens of the query's centre
+    far: float  # of others
+    own_middle: float  # of the query's own key: what it gains in the mean
+    own: float  # how far it strays from that
 
 
 def score_deviations(delta: float, candidates: int, g: Geometry) -> Deviations:
@@ -244,14 +218,9 @@ def repaired_bound(
     """Return a bound on the same error that does hold with probability at least 1 - 5 delta.
 
     Departs from eq. (6): derived anew in docs/derivations.md. All other centres have the same score
-    there (`Geometry.other_score`), as with A = beta I and A = beta 1 1^T.
-
-    Parameters
-    ----------
-    delta : float in (0, 1/5)
-    selectable : int, optional
-        The n tokens among which k were selected by score, in whatever way; by default the k tokens are
-        given beforehand and hold the query's own key.
+    there (`Geometry.other_score`), as with A = beta I and A = beta 1 1^T. Delta is in (0, 1/5);
+    `selectable` are the n tokens among which k were selected by score, in whatever way; by default the k
+    tokens are given beforehand and hold the query's own key.
 
     Source: eq. (6).
     """

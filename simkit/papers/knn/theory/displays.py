@@ -154,11 +154,6 @@ def foreign_norm(params: _Params) -> arb:
 
     The k - k1 tokens are dealt to the other centres in turn, centre 1 first.
 
-    Raises
-    ------
-    ValueError
-        For dense W_V.
-
     Source: eq. (8).
     """
     if params["values"] == "dense":
@@ -208,42 +203,23 @@ def max_of(values: Sequence[arb]) -> arb:
 class RightSides(NamedTuple):
     """Right sides of (8)-(23) that hold no measured number, and their parts.
 
-    Attributes
-    ----------
-    tilt, tilt_corrected : arb
-        exp(psi/sqrt d), with the bounds of (11) and (12) as printed and as corrected in psi.
-    outside : arb
-        (k - k1) exp(nu2/sqrt d).
-    tau_1, tau_1_corrected : arb
-        With exp(nu5/sqrt d) in S_1 as printed, and with exp(nu4/sqrt d).
-    root, root_corrected : arb
-        sigma nu5 sqrt(2 tau_2/d log(2d/delta)); without the d below, nu4 in S_1 and nu2 outside.
-    eighteen, eighteen_corrected : arb
-        k exp(nu4/sqrt d) (tilt - 1), the last line of (19).
-    least_sum : arb
-        Right side of (20).
-    twenty_two : arb
-        Right side of (22).
-    second, second_corrected, last : arb
-        The right sides of the second and the last inequality of (23); the last is (6).
-
     Source: eq. (17), eq. (19), eq. (20), eq. (22), eq. (23).
     """
 
-    tilt: arb
-    tilt_corrected: arb
-    outside: arb
-    tau_1: arb
-    tau_1_corrected: arb
-    root: arb
-    root_corrected: arb
-    eighteen: arb
+    tilt: arb  # exp(psi/sqrt d), with the bounds of (11) and (12) as printed
+    tilt_corrected: arb  # as corrected in psi
+    outside: arb  # (k - k1) exp(nu2/sqrt d)
+    tau_1: arb  # with exp(nu5/sqrt d) in S_1 as printed
+    tau_1_corrected: arb  # with exp(nu4/sqrt d)
+    root: arb  # sigma nu5 sqrt(2 tau_2/d log(2d/delta))
+    root_corrected: arb  # without the d below, nu4 in S_1 and nu2 outside
+    eighteen: arb  # k exp(nu4/sqrt d) (tilt - 1), the last line of (19)
     eighteen_corrected: arb
-    least_sum: arb
-    twenty_two: arb
-    second: arb
+    least_sum: arb  # right side of (20)
+    twenty_two: arb  # right side of (22)
+    second: arb  # right side of the second inequality of (23)
     second_corrected: arb
-    last: arb
+    last: arb  # of the last one, which is (6)
 
 
 def right_sides(params: _Params) -> RightSides:

@@ -19,11 +19,6 @@ from simkit.declare.parameters.typed import ball
 def psi(params: Mapping[str, Any]) -> arb:
     """Return 2 sigma nu1 nu6 sqrt(2 log(1/delta)) + 2 sigma^2 nu6 log(d/delta), nu1 = 1, nu6 = beta.
 
-    Parameters
-    ----------
-    params : mapping
-        Of a cell of `knn-distillation`.
-
     Source: Lemma 2.
     """
     sigma, beta, delta = (_ball(params[name]) for name in ("sigma", "beta", "delta"))
@@ -58,10 +53,7 @@ def nu2(params: Mapping[str, Any]) -> Fraction:
 def printed_bound(params: Mapping[str, Any]) -> arb:
     """Return the right-hand side of (6), as printed, at the cell's k1.
 
-    Raises
-    ------
-    ValueError
-        For another W_V than the identity.
+    `ValueError` where W_V is not the identity.
 
     Source: eq. (6).
     """

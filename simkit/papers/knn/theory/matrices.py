@@ -21,36 +21,19 @@ Multiply = Callable[[Matrix, Matrix], Matrix]
 class Screening(NamedTuple):
     """What the proof speaks of, at a size n and d.
 
-    Attributes
-    ----------
-    keys : matrix (n, d)
-        K.
-    z, rows : matrix (d, n)
-        Z, and U~, the first d rows of an orthogonal matrix.
-    root : matrix (n, n)
-        Sigma^(1/2).
-    eigenvalues : sequence of Fraction
-        mu_1, ..., mu_d of Z Z^T/n.
-    largest : Fraction
-        The largest eigenvalue of Sigma.
-    beta, noise : matrix (n, 1) and (d, 1)
-        beta^T and epsilon^T.
-    norm : Fraction
-        |Sigma^(1/2) beta|.
-
     Source: eqs. (28)-(32).
     """
 
     n: int
-    keys: Matrix
-    z: Matrix
-    rows: Matrix
-    root: Matrix
-    eigenvalues: Sequence[Fraction]
-    largest: Fraction
-    beta: Matrix
-    noise: Matrix
-    norm: Fraction
+    keys: Matrix  # K, (n, d)
+    z: Matrix  # Z, (d, n)
+    rows: Matrix  # U~, (d, n), the first d rows of an orthogonal matrix
+    root: Matrix  # Sigma^(1/2), (n, n)
+    eigenvalues: Sequence[Fraction]  # mu_1, ..., mu_d of Z Z^T/n
+    largest: Fraction  # the largest eigenvalue of Sigma
+    beta: Matrix  # beta^T, (n, 1)
+    noise: Matrix  # epsilon^T, (d, 1)
+    norm: Fraction  # |Sigma^(1/2) beta|
 
 
 def by_fractions(left: Matrix, right: Matrix) -> Matrix:

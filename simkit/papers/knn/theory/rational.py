@@ -21,18 +21,12 @@ _KEYS, _DIMENSIONS, _COLUMNS = 6, 3, 2  # at most, so that an instance takes mil
 
 @dataclass(frozen=True)
 class EqualScoreRow:
-    """A row of a layer whose selected keys all score the same.
-
-    Attributes
-    ----------
-    tokens : matrix (k, d)
-        The selected ones; the query's is the first.
-    w_q, w_k, w_v : matrix (d, c)
+    """A row of a layer whose selected keys all score the same; the weights are (d, c).
 
     Source: Lemma 1.
     """
 
-    tokens: Matrix
+    tokens: Matrix  # (k, d): the selected ones; the query's is the first
     w_q: Matrix
     w_k: Matrix
     w_v: Matrix

@@ -21,12 +21,9 @@ _FAR = 30.0  # beyond it log(1 - Phi^s) is log(s Q) to all digits, and log Phi s
 
 
 def mean_count(n: int, d: float, relevant: int, noise: float) -> float:
-    """Return the exact mean of the count for independent keys.
+    """Return the exact mean of the count for s independent relevant keys.
 
-    Parameters
-    ----------
-    d : float: degrees of freedom of |q|^2 / v
-    relevant : int: s
+    d is the degrees of freedom of |q|^2 / v.
 
     Source: Lemma 3; Fan and Lv (2008).
     """
@@ -40,11 +37,6 @@ def mean_surplus(n: int, d: float, relevant: int, noise: float) -> float:
     It is n - s times the chance of `log_beaten`, with a relative error below 1e-11 down to 2e-308, and 0
     only where it is less than the smallest double.
 
-    Parameters
-    ----------
-    n, d, relevant, noise
-        As in `mean_count`.
-
     Source: Lemma 3; Fan and Lv (2008).
     """
     if n == relevant:
@@ -56,16 +48,11 @@ def mean_surplus(n: int, d: float, relevant: int, noise: float) -> float:
 def log_beaten(d: float, s: int, b: float) -> float:
     """Return the log of the chance that another key scores above the weakest of s relevant ones.
 
-    Given |q| = sqrt(v) x the relevant scores are b x + g_i with var g_i = 1 - b^2 and covariance -b^2,
-    and that of another key is t ~ N(0, 1). With a^2 = 1 - b^2 the t - g_i have variance 1 + a^2 and
-    covariance a^2: they are z_i - a eta of independent standard normals, and the chance is the mean of
-    1 - Phi(w)^s at w = b x + a eta. The log of the integrand over log x and eta is concave: a grid
-    around its peak, however far out that is, takes in all of its mass.
-
-    Parameters
-    ----------
-    b : float
-        1 / (s sqrt(v)), in [0, 1 / sqrt(s)].
+    Given |q| = sqrt(v) x the relevant scores are b x + g_i with var g_i = 1 - b^2 and covariance -b^2, b
+    = 1 / (s sqrt(v)) in [0, 1 / sqrt(s)], and that of another key is t ~ N(0, 1). With a^2 = 1 - b^2 the
+    t - g_i have variance 1 + a^2 and covariance a^2: they are z_i - a eta of independent standard
+    normals, and the chance is the mean of 1 - Phi(w)^s at w = b x + a eta. The log of the integrand over
+    log x and eta is concave: a grid around its peak, however far out that is, takes in all of its mass.
 
     Source: Lemma 3; docs/derivations.md.
     """
@@ -157,15 +144,9 @@ def unseen_surplus(
     The mean of the surplus given the relevant scores is at most mates + far Q(w), w the weakest of them,
     and P(w < x) <= s P(r < x) for the score r of a single one, normal given |q|. For every x, z = mates
     + far Q(x) and mates s P(r < x) + far s E[Q(r); r < x] are such numbers; x is the one of the smallest
-    stake z plus rest. It depends on no trial.
-
-    Parameters
-    ----------
-    far, mates : int
-        Irrelevant keys outside and inside of the blocks of relevant ones.
-    relevant : int: s
-    stake : float
-        What a unit of z costs: about log(2 / alpha) over the number of trials.
+    stake z plus rest, the stake being what a unit of z costs: about log(2 / alpha) over the number of
+    trials. It depends on no trial. Irrelevant keys outside and inside of the blocks of relevant ones are
+    `far` and `mates`.
 
     Source: Lemma 3; docs/derivations.md.
     """

@@ -181,15 +181,10 @@ def all_hold_again(params: _Params) -> Enclosure:
 
 
 def inner_within(params: _Params) -> Enclosure:
-    """Return the chance that U_1 <= exp((nu2 + psi)/sqrt d), for A = beta I.
+    """Return the chance that U_1 <= exp((nu2 + psi)/sqrt d), for A = beta I, else `ValueError`.
 
     The query is in S_1: beta |x_1|^2 <= psi asks of its entry 1 + sigma g/sqrt d to be at most the root
     of psi/beta.
-
-    Raises
-    ------
-    ValueError
-        For another A.
 
     Source: eq. (13).
     """
@@ -262,11 +257,7 @@ def share_limit(params: _Params) -> arb:
 
     d/n is the mean of B. The density of Beta(a, b), a, b >= 1, is log-concave, and a log-concave density
     has at least the share 1/e above its mean: the ratio is at least exp(rate d - 1) at every d >= 2.
-
-    Raises
-    ------
-    ValueError
-        If d < 2, where the density is not log-concave, or the rate is not positive.
+    `ValueError` if d < 2, where the density is not log-concave, or the rate is not positive.
 
     Source: eq. (33); Gruenbaum (1960).
     """
@@ -276,12 +267,7 @@ def share_limit(params: _Params) -> arb:
 
 
 def share_limit_again(params: _Params) -> arb:
-    """Return the ratio itself at d = 4096, or where rate d is 1000 and more.
-
-    Raises
-    ------
-    ValueError
-        If that d is beyond 2^18.
+    """Return the ratio itself at d = 4096, or where rate d >= 1000; `ValueError` beyond d = 2^18.
 
     Source: eq. (33).
     """
@@ -335,12 +321,8 @@ def noise_limit(params: _Params) -> arb:
 
     There the printed threshold x^2/(c n) is rate d^(-kappa)/(4 log d), which falls as d grows: the
     chance at the cell's d bounds all later ones from below, while 1/exp(-rate d^(1 - 2 kappa)/log d)
-    grows without end. The limit is infinite.
-
-    Raises
-    ------
-    ValueError
-        If the chance at the cell is not certainly positive, 2 kappa >= 1, or the rate is not positive.
+    grows without end. The limit is infinite. `ValueError` if the chance at the cell is not certainly
+    positive, 2 kappa >= 1, or the rate is not positive.
 
     Source: eq. (54).
     """
@@ -353,10 +335,7 @@ def noise_limit(params: _Params) -> arb:
 def noise_limit_again(params: _Params) -> arb:
     """Return the ratio itself at d = 10^9, or where its exponent is 1000 and more.
 
-    Raises
-    ------
-    ValueError
-        If that d has thousands of digits.
+    `ValueError` if that d has thousands of digits.
 
     Source: eq. (54).
     """

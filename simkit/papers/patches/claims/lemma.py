@@ -262,10 +262,7 @@ _OF_BOTH = r"|\mathcal{W}(0)|, |\mathcal{U}(0)| " + _EQ_208 + _EQ_214
 def as_read(claims: Sequence[Claim], reading: str) -> list[Claim]:
     """Return claims with the display of which they are one reading, Definition 2 being the paper's.
 
-    Parameters
-    ----------
-    claims : sequence of Claim
-        Printed ones, whose names end in the reading, and corrections, which stay as they are.
+    The names of printed ones end in the reading; corrections stay as they are.
 
     Source: Definition 2, Lemma 3.
     """

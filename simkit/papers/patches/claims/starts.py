@@ -17,18 +17,13 @@ _LARGEST_WORK = 1e7  # heads times dim cubed of all of them; at least one is dra
 class LargestOfStarts(NamedTuple):
     """The largest norm and errors over patterns, heads and some initial models.
 
-    Attributes
-    ----------
-    starts : int
-        How many were drawn.
-
     Source: Assumption 1, eq. (6); eqs. (245)-(247), (250).
     """
 
     norm: float
     value_error: float
     key_error: float
-    starts: int
+    starts: int  # how many were drawn
 
 
 def is_drawn(params: Mapping[str, Any]) -> bool:

@@ -11,16 +11,9 @@ CLASSES = (2, 4)
 
 
 def labels_of(relevant: Integers, classes: int) -> Floats:
-    """Return the labels of samples, given which pattern is label-relevant in each.
+    """Return the labels of samples from the label-relevant pattern of each, int64 (N,) below `classes`.
 
-    Parameters
-    ----------
-    relevant : int64 array (N,): 0 to classes - 1
-    classes : {2, 4}
-
-    Returns
-    -------
-    float64 array (N,) of +1 and -1, or (N, 2) of (1, 1), (1, -1), (-1, 1) and (-1, -1)
+    +1 and -1, float64 (N,); of four classes (1, 1), (1, -1), (-1, 1) and (-1, -1), (N, 2).
 
     Source: Section 3.2; eq. (230).
     """
@@ -30,11 +23,7 @@ def labels_of(relevant: Integers, classes: int) -> Floats:
 
 
 def relevant_patterns(labels: Floats) -> Integers:
-    """Return the label-relevant pattern of each sample, int64 array (N,).
-
-    Parameters
-    ----------
-    labels : float64 array (N,) or (N, 2) of +1 and -1
+    """Return the label-relevant pattern of each sample, (N,), from labels as `labels_of` makes them.
 
     Source: Section 3.2; eq. (230).
     """

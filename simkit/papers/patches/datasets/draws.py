@@ -17,21 +17,12 @@ def draw_samples(
 ):  # fmt: skip
     """Draw samples one after the other; return how many were redrawn because of a tie.
 
-    Parameters
-    ----------
-    rng : Generator
-        Per sample: the class, the counts, the noisy tokens, the order; then for each token which
-        pattern of its set it is, where there are several, and its noise.
-    members : float64 array (M, s, d): the patterns of each set
-    classes : int: 2 or 4
-    fixed : int64 array (M,): counts in class 0
-    fractions : float64 array (M,): of the patterns in class 0
-    multinomial, fair, shuffled, unit : bool
-    noise : int: GAUSSIAN, BOUNDED or HETEROGENEOUS
-    deviations : float64 array (2,): of ordinary tokens (their norm if bounded) and of noisy ones
-    noisy_count : int
-    tokens, positions, starts, noisy, chosen : the arrays of `PatchSample`, filled
-    relevant : int64 array (N,), filled: the class, which is the label-relevant pattern
+    Per sample: the class, which is the label-relevant pattern, the counts, the noisy tokens, the order;
+    then for each token which pattern of its set it is, where there are several, and its noise. `members`
+    (M, s, d) are the patterns of each set, `fixed` and `fractions` (M,) the counts and fractions in
+    class 0, `noise` is GAUSSIAN, BOUNDED or HETEROGENEOUS, `deviations` (2,) are those of ordinary
+    tokens (their norm if bounded) and of noisy ones. The arrays of `PatchSample` and `relevant` (N,) are
+    filled.
 
     Source: Section 3.2; Section 4.1; eq. (230), eq. (243).
     """

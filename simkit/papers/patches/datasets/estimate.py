@@ -22,18 +22,8 @@ def group_arrays(
 ) -> tuple[PatchParameters, SampleArrays]:
     """Return what `PatchSample` takes: tokens sorted by kind, in their order within it.
 
-    Parameters
-    ----------
-    tokens : real array (N, L, d)
-    labels : real array (N,), or (N, 2) for four classes
-    kinds : integer array (N, L): pattern of each token, 0-based
-    noisy : bool array (N, L), optional: none by default
-    model : PatchModel, optional: by default `estimate_parameters`
-
-    Raises
-    ------
-    ArgumentError
-        Where kinds and flags do not fit the tokens, or there is no such pattern.
+    Arguments as of `PatchSample.from_arrays`. `ArgumentError` where kinds and flags do not fit the
+    tokens, or there is no such pattern.
 
     Source: Section 3.2.
     """
@@ -84,18 +74,8 @@ def estimate_parameters(tokens: Floats, labels: Floats, kinds: Integers) -> Patc
 
     The fractions are the mean counts of label-relevant and confusion tokens, rounded; the patterns are
     the orthonormal ones nearest to the tokens in least squares; c_0 is the root mean square deviation of
-    a coordinate from them.
-
-    Parameters
-    ----------
-    tokens : float64 array (N, L, d)
-    labels : float64 array (N,), or (N, 2) for four classes: +1 or -1
-    kinds : int64 array (N, L): pattern of each token, 0-based, below d
-
-    Raises
-    ------
-    ArgumentError
-        Where label-relevant tokens are no majority over confusion tokens on average.
+    a coordinate from them. Tokens (N, L, d), labels (N,) or (N, 2), kinds (N, L) below d.
+    `ArgumentError` where label-relevant tokens are no majority over confusion tokens on average.
 
     Source: chosen here.
     """

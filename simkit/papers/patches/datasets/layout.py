@@ -69,18 +69,9 @@ def check_arrays(
 ) -> SampleArrays:
     """Return the arrays of a sample as kernels take them, or refuse them.
 
-    Parameters
-    ----------
-    tokens : real array (N, L, d)
-    labels : real array (N,), or (N, 2) for four classes: +1 or -1
-    positions : integer array (N, L): different numbers from 0 to model.tokens - 1 in each row
-    starts : integer array (N, M + 1): each row rises from 0 to L
-    noisy : bool array (N, L)
-
-    Raises
-    ------
-    ArgumentError
-        One line that names the array, the sample and what it should be.
+    Tokens (N, L, d); labels (N,), or (N, 2) for four classes, of +1 and -1; positions (N, L), different
+    numbers below model.tokens in each row; starts (N, M + 1), each row rising from 0 to L; noisy (N, L).
+    `ArgumentError` names the array, the sample and what it should be.
 
     Source: Section 3.2.
     """
@@ -103,17 +94,9 @@ def check_arrays(
 
 
 def check_chosen(model: PatchParameters, chosen: Any, shape: tuple[int, ...]) -> Integers:
-    """Return which pattern of its set each token is, or refuse an array that cannot be it.
+    """Return which pattern of its set each token is, or refuse an array (N, L) that cannot be it.
 
-    Parameters
-    ----------
-    chosen : integer array (N, L): 0 to model.pattern_set - 1
-    shape : (N, L)
-
-    Raises
-    ------
-    ArgumentError
-        One line.
+    It holds numbers from 0 to model.pattern_set - 1; otherwise `ArgumentError`.
 
     Source: eq. (243).
     """
@@ -183,13 +166,8 @@ def _refuse(flaw: int, n: int, model: PatchParameters, arrays: SampleArrays) -> 
 def find_flaw(labels, positions, starts, places, seen):
     """Return what is wrong with the first sample at fault, and its index; `SOUND` where nothing is.
 
-    Parameters
-    ----------
-    labels : float64 array (N, 1) or (N, 2)
-    positions : int64 array (N, L)
-    starts : int64 array (N, M + 1)
-    places : int: positions are below it
-    seen : int64 array (places,) of zeros, overwritten
+    Labels (N, 1 or 2), positions (N, L) below `places`, starts (N, M + 1); `seen` are as many zeros as
+    there are places, overwritten.
 
     Source: Section 3.2.
     """

@@ -103,11 +103,8 @@ class PatchModel(PatchParameters):
     def sample(self, rng: Generator, size: int) -> PatchSample:
         """Draw labelled samples; the first r of them do not depend on how many follow.
 
-        Raises
-        ------
-        ArgumentError
-            Where `size` is not positive, or no multiple of the classes with alternating labels, or the
-            patterns of sets are still to be drawn.
+        `ArgumentError` where `size` is not positive, or no multiple of the classes with alternating
+        labels, or the patterns of sets are still to be drawn.
 
         Source: Section 3.2; Section 4.1.
         """
@@ -133,10 +130,8 @@ class PatchModel(PatchParameters):
     def check_size(self, size: int, parameter: str = "samples") -> None:
         """Refuse a number of samples that cannot be drawn; `parameter` is its name in the error.
 
-        Raises
-        ------
-        ArgumentError
-            Where `size` is no positive integer, or no multiple of the classes with alternating labels.
+        `ArgumentError` where `size` is no positive integer, or no multiple of the classes with
+        alternating labels.
 
         Source: Section 3.2.
         """
@@ -210,12 +205,7 @@ class PatchSample:
             object.__setattr__(self, "chosen", check_chosen(self.model, self.chosen, self.noisy.shape))
 
     def checked_arrays(self) -> SampleArrays:
-        """Return the arrays as they stand, checked: they can be written to after they were made.
-
-        Raises
-        ------
-        ArgumentError
-            As `PatchSample` itself.
+        """Return the arrays as they stand, checked anew: they can be written to after they were made.
 
         Source: Section 3.2.
         """
@@ -327,10 +317,7 @@ class PatchSample:
     def select(self, rows: Integers) -> PatchSample:
         """Return some of the samples, by their indices or by a flag for each.
 
-        Raises
-        ------
-        ArgumentError
-            Where a row is none of theirs, or none is named.
+        `ArgumentError` where a row is none of theirs, or none is named.
 
         Source: eq. (230).
         """
@@ -345,13 +332,9 @@ class PatchSample:
     ) -> PatchSample:
         """Return the samples without round(share L) of their tokens, chosen with oracle knowledge.
 
-        Label-irrelevant or noisy tokens go first, in random order, then any others.
-
-        Raises
-        ------
-        ArgumentError
-            Where the share is not in [0, 1), or leaves no token, or an argument is of another type, or
-            the samples were written to and are none any more.
+        Label-irrelevant or noisy tokens go first, in random order, then any others. `ArgumentError`
+        where the share is not in [0, 1), or leaves no token, or an argument is of another type, or the
+        samples were written to and are none any more.
 
         Source: Section 4.1.
         """

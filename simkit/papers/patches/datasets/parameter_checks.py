@@ -26,10 +26,7 @@ _CHOICES = {
 def check_model(model: PatchParameters) -> None:
     """Refuse a model of which nothing can be drawn; arrays are checked by themselves.
 
-    Raises
-    ------
-    ArgumentError
-        One line that names the field, with a value that works.
+    `ArgumentError` names the field, with a value that works.
 
     Source: Section 3.2; Section 4.1.
     """
@@ -155,12 +152,7 @@ def _most_confusion(model: PatchParameters, confusion: int) -> int:
 
 
 def check_basis(model: PatchParameters, basis: Floats) -> None:
-    """Refuse patterns that are not orthonormal, or of another shape.
-
-    Raises
-    ------
-    ArgumentError
-        One line.
+    """Refuse, by `ArgumentError`, patterns that are not orthonormal, or of another shape.
 
     Source: Section 3.2.
     """
@@ -182,12 +174,7 @@ def check_basis(model: PatchParameters, basis: Floats) -> None:
 
 
 def check_members(model: PatchParameters, members: Floats) -> None:
-    """Refuse patterns of sets that are of another shape, not finite, or of no several.
-
-    Raises
-    ------
-    ArgumentError
-        One line.
+    """Refuse, by `ArgumentError`, patterns of sets of another shape, not finite, or of no several.
 
     Source: eq. (242).
     """

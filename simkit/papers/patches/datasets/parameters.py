@@ -83,12 +83,7 @@ class PatchParameters:
         return self.basis
 
     def known_members(self) -> Floats:
-        """Return the patterns of each set, float64 array (M, pattern_set, d).
-
-        Raises
-        ------
-        ArgumentError
-            Where they are still to be drawn.
+        """Return the patterns of each set, (M, pattern_set, d); `ArgumentError` if still to be drawn.
 
         Source: eq. (242).
         """
@@ -100,12 +95,7 @@ class PatchParameters:
         raise ArgumentError(wrong, parameter="pattern_set", value=self.pattern_set)
 
     def set_distances(self) -> Distances:
-        """Return kappa, and the largest distance of two patterns of a set.
-
-        Raises
-        ------
-        ArgumentError
-            As `known_members`.
+        """Return kappa, and the largest distance of two patterns of a set, of `known_members`.
 
         Source: eq. (242), eq. (244).
         """

@@ -17,18 +17,11 @@ Floats = NDArray[np.float64]
 class Distances(NamedTuple):
     """How far patterns lie apart.
 
-    Attributes
-    ----------
-    between : float
-        Least distance of patterns of different sets (kappa).
-    within : float
-        Largest distance of patterns of one set.
-
     Source: eq. (242), eq. (244).
     """
 
-    between: float
-    within: float
+    between: float  # least distance of patterns of different sets (kappa)
+    within: float  # largest distance of patterns of one set
 
     def margin(self, tau: float) -> float:
         """Return kappa - (2 tau + Delta); above 0 the premise holds.
@@ -42,16 +35,7 @@ class Distances(NamedTuple):
 
 
 def draw_members(rng: Generator, centres: Floats, size: int, radius: float) -> Floats:
-    """Draw patterns uniformly on a sphere around the centre of each set.
-
-    Parameters
-    ----------
-    centres : float64 array (M, d)
-    size : int: patterns of a set
-
-    Returns
-    -------
-    float64 array (M, size, d)
+    """Draw `size` patterns uniformly on a sphere around the centre (M, d) of each set: (M, size, d).
 
     Source: eq. (242); chosen here.
     """
@@ -62,11 +46,7 @@ def draw_members(rng: Generator, centres: Floats, size: int, radius: float) -> F
 
 
 def measure_distances(members: Floats) -> Distances:
-    """Return kappa, and the largest distance within a set.
-
-    Parameters
-    ----------
-    members : float64 array (M, s, d)
+    """Return kappa, and the largest distance within a set, of patterns (M, s, d).
 
     Source: eq. (242), eq. (244).
     """

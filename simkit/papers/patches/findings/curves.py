@@ -25,33 +25,21 @@ FOLLOWED = ("alpha", "confusion", "sigma", "value_error", "token_noise", "noise_
 class SuccessCurve:
     """Success counts over N of one setting, with the thresholds fitted to them.
 
-    Attributes
-    ----------
-    base : mapping
-        The setting's row of the table with the smallest N.
-    samples, successes, trials : float array (sizes,)
-    failures : float
-        Failed trials, over all N.
-    alpha, confusion : float
-        Realised fractions, mean over all cells.
-    value_error, key_error : float
-        Largest realised errors of W_V, and of W_K and W_Q, at a pattern, mean over all cells.
-    n50 : ThresholdFit or None
-        With its goodness of fit; None of a single N.
+    Fractions and errors are means over all cells.
 
     Source: Figure 1, Figure 3.
     """
 
-    base: Record
-    samples: Floats
+    base: Record  # the setting's row of the table with the smallest N
+    samples: Floats  # (sizes,), as successes and trials
     successes: Floats
     trials: Floats
-    failures: float
-    alpha: float
+    failures: float  # failed trials, over all N
+    alpha: float  # realised fractions
     confusion: float
-    value_error: float
-    key_error: float
-    n50: ThresholdFit | None = None
+    value_error: float  # largest realised error of W_V at a pattern
+    key_error: float  # the same of W_K and W_Q
+    n50: ThresholdFit | None = None  # with its goodness of fit; None of a single N
 
     @property
     def error(self) -> float:

@@ -61,10 +61,7 @@ def families(
 def compare(family: Sequence[SuccessCurve], bootstrap: int = 200) -> LawComparison:
     """Fit the plain power of alpha_*, alpha_*^-2 as stated, and no dependence, by likelihood.
 
-    Raises
-    ------
-    ValueError
-        If too few thresholds lie on the grid.
+    `ValueError` if too few thresholds lie on the grid.
 
     Source: eq. (10).
     """

@@ -32,25 +32,16 @@ _PARTS = ("model_variance_share", "draw_variance_share", "rest_variance_share")
 class Accuracies:
     """Test accuracies of settings that differ in one parameter alone.
 
-    Attributes
-    ----------
-    base : mapping
-        A row of the table.
-    varying : list of str
-        The settings that tell it from others, as far as they do not follow from the network.
-    at : float array (points,)
-        Values of the parameter, ascending.
-    values : float array (models, draws, points), or None where trainings failed
-        Of each pretrained model (one where there is none) and each draw of images, backgrounds, order
-        and output layer, which the models share.
+    The values are of each pretrained model (one where there is none) and each draw of images,
+    backgrounds, order and output layer, which the models share.
 
     Source: Figure 6.
     """
 
-    base: Record
-    varying: list[str]
-    at: Floats
-    values: Floats | None
+    base: Record  # a row of the table
+    varying: list[str]  # what tells it from others, as far as it does not follow from the network
+    at: Floats  # (points,): values of the parameter, ascending
+    values: Floats | None  # (models, draws, points); None where trainings failed
 
     @property
     def confidence(self) -> float:

@@ -26,10 +26,7 @@ SAME = 1e-9  # values this close are the same
 def family_rows(family: Sequence[SuccessCurve], bootstrap: int) -> Iterator[Record]:
     """Yield the laws fitted to a family, at each curve, and what the comparison says.
 
-    Parameters
-    ----------
-    bootstrap : int
-        Samples behind each p-value, 0 for chi-square quantiles.
+    `bootstrap` samples are behind each p-value; with 0 they are from chi-square quantiles.
 
     Source: eq. (10), eq. (13).
     """
@@ -92,10 +89,7 @@ def admitted_confusion(curve: SuccessCurve) -> float:
 def compare_family(family: Sequence[SuccessCurve], bootstrap: int = 200) -> tuple[LawComparison, Counts]:
     """Fit all laws that have a finite N at every curve of a family.
 
-    Raises
-    ------
-    ValueError
-        If fewer than three N50 lie on the grid: laws would be told apart by extrapolation.
+    `ValueError` if fewer than three N50 lie on the grid: laws would be told apart by extrapolation.
 
     Source: eq. (10), eq. (13).
     """

@@ -260,14 +260,7 @@ def _curves_fit(comparison: LawComparison, scatter_p: float) -> str:
 
 
 def check(name: str, points: Sequence[Mapping[str, Any]]) -> None:
-    """Refuse a fit that the cells of a sweep cannot carry, before anything runs.
-
-    Parameters
-    ----------
-    name : str
-        A key of `DERIVATIONS`.
-    points : sequence of mapping
-        Parameters of each cell.
+    """Refuse a fit (a key of `DERIVATIONS`) that a sweep's cells cannot carry, before anything runs.
 
     Source: chosen here.
     """

@@ -33,23 +33,14 @@ class DeepViT:
 
     Each block is x + W_O attention(LN x), then x + relu(W LN x + b): a multi-head self-attention and a
     one-layer perceptron, each with a skip connection and LayerNorm before it. The mean of the last
-    LayerNorm over the tokens is read out linearly.
-
-    Parameters
-    ----------
-    grid : int
-        Patches of a side of the image: each place has an embedding.
-    width : int
-        A multiple of `heads`.
-    blocks, heads : int
-        As printed, 5 and 4.
+    LayerNorm over the tokens is read out linearly. Blocks and heads are as printed.
 
     Source: Section 4.2 (architecture).
     """
 
     classes: int
-    grid: int
-    width: int = 48
+    grid: int  # patches of a side of the image: each place has an embedding
+    width: int = 48  # a multiple of `heads`
     blocks: int = 5
     heads: int = 4
 
@@ -124,24 +115,9 @@ def fit(
 ) -> dict[str, Pictures]:
     """Return the weights after so many steps of AdamW on cross-entropy; `start` stays as it is.
 
-    The learning rate rises linearly over a tenth of the steps and falls as a cosine to 0; weight decay
-    0.05, moments 0.9 and 0.999.
-
-    Parameters
-    ----------
-    start : mapping of str to float32 array
-        As `DeepViT.draw`.
-    batches : callable
-        Returns the next batch.
-    rate : float
-        The largest learning rate.
-
-    Raises
-    ------
-    UsageError
-        Where PyTorch is not installed.
-    Unlearnt
-        If the loss overflows.
+    The learning rate rises linearly over a tenth of the steps to `rate` and falls as a cosine to 0;
+    weight decay 0.05, moments 0.9 and 0.999. The start is as `DeepViT.draw` makes it, `batches` returns
+    the next batch. `UsageError` where PyTorch is not installed, `Unlearnt` if the loss overflows.
 
     Source: Section 4.2; the recipe is chosen here.
     """
@@ -164,12 +140,7 @@ def fit(
 
 
 def classify(model: DeepViT, weights: Arrays, scenes: Scenes) -> NDArray[np.int64]:
-    """Return the class with the largest logit for each image, int64 array (N,).
-
-    Raises
-    ------
-    UsageError
-        Where PyTorch is not installed.
+    """Return the class with the largest logit for each image, (N,); `UsageError` without PyTorch.
 
     Source: Section 4.2.
     """

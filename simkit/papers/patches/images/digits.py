@@ -25,21 +25,12 @@ MISSING = "the studies of images need {}: in the checkout, make images or pip in
 class Digits:
     """Handwritten digits.
 
-    Attributes
-    ----------
-    pictures : float32 array (N, 8, 8)
-        Ink, from 0 to 1.
-    classes : int64 array (N,)
-        0 to 9.
-    indices : int64 array (N,)
-        Places in the whole data set, which tell images apart.
-
     Source: Section 4.2, in place of CIFAR-10.
     """
 
-    pictures: Pictures
-    classes: Integers
-    indices: Integers
+    pictures: Pictures  # (N, 8, 8): ink, from 0 to 1
+    classes: Integers  # (N,): 0 to 9
+    indices: Integers  # (N,): places in the whole data set, which tell images apart
 
     def __len__(self) -> int:
         return len(self.classes)
@@ -56,10 +47,7 @@ class Digits:
 def all_digits() -> Digits:
     """Return scikit-learn's bundled digits: 1797 images of about 180 a class; nothing is downloaded.
 
-    Raises
-    ------
-    UsageError
-        Where scikit-learn is not installed.
+    `UsageError` where scikit-learn is not installed.
 
     Source: Alpaydin and Kaynak (1998), test part, as `sklearn.datasets.load_digits` has it.
     """
@@ -81,11 +69,6 @@ def pool(name: str) -> Digits:
 
     Each class is shuffled once, by a seed of its own, and cut at 30 % and at 75 %.
 
-    Raises
-    ------
-    UsageError
-        As `all_digits`.
-
     Source: Section 4.2.
     """
     every = all_digits()
@@ -100,11 +83,6 @@ def pool(name: str) -> Digits:
 
 def smallest_class(name: str, classes: tuple[int, ...]) -> int:
     """Return how many images of each of these classes a pool has at least.
-
-    Raises
-    ------
-    UsageError
-        As `all_digits`.
 
     Source: chosen here.
     """

@@ -50,19 +50,8 @@ def train_one_layer(
 ) -> TrainingRun:
     """Train eq. (1) on images of two classes by Algorithm 1 and test it.
 
-    Parameters
-    ----------
-    rng : Generator
-        Draws start and order.
-    training, test : Scenes
-        Of two classes.
-    **schedule
-        Fields of `simkit.papers.patches.learning.schedule.Schedule`.
-
-    Raises
-    ------
-    ArgumentError
-        As `simkit.papers.patches.learning.training.train`.
+    The generator draws start and order; what else is given are fields of `Schedule`. Errors as of
+    `simkit.papers.patches.learning.training.train`.
 
     Source: eq. (1), Algorithm 1.
     """

@@ -26,28 +26,20 @@ _locks: dict[Pretraining, threading.Lock] = {}
 class Pretraining:
     """How an initial model is made.
 
-    Parameters
-    ----------
-    start : {"turned", "diverse", "narrow"}
-        ``turned``: 70 classes, the ten digits in each of the seven orientations that are not upright,
-        standing for CIFAR-100. ``diverse``: digits without the two of `excluded` in all eight
-        orientations, 64 classes. ``narrow``: those upright alone, 8 classes with as many images each.
-    excluded : tuple of int
-        Digits that are left out; none for ``turned``.
-    grid, width, steps : int
-        Of `DeepViT`; steps of training, 64 images each, every time at a place drawn anew.
-    seed : int
-        Of its start and of what each step sees; its images are the same for all.
+    Starts: ``turned``, 70 classes, the ten digits in each of the seven orientations that are not
+    upright, standing for CIFAR-100; ``diverse``, digits without the two of `excluded` in all eight
+    orientations, 64 classes; ``narrow``, those upright alone, 8 classes with as many images each. Images
+    are the same for all seeds.
 
     Source: Section 4.2 (initial models).
     """
 
     start: str
-    excluded: tuple[int, ...]
-    grid: int
+    excluded: tuple[int, ...]  # digits that are left out; none for ``turned``
+    grid: int  # of `DeepViT`, as the width
     width: int
-    steps: int
-    seed: int = 0
+    steps: int  # of training, 64 images each, every time at a place drawn anew
+    seed: int = 0  # of its start and of what each step sees
 
     def images(self) -> tuple[Pictures, Integers]:
         """Return the objects, float32 array (N, 8, 8), and their classes, int64 array (N,).
@@ -77,10 +69,7 @@ def _pretrain(asked: Pretraining) -> Arrays:
 def pretrain(asked: Pretraining) -> Mapping[str, Pictures]:
     """Return the weights of an initial model, made once in a process; nobody may write to them.
 
-    Raises
-    ------
-    UsageError
-        Where PyTorch or scikit-learn is not installed.
+    `UsageError` where PyTorch or scikit-learn is not installed.
 
     Source: Section 4.2 (initial models).
     """

@@ -13,12 +13,7 @@ from simkit.papers.patches.images.digits import MISSING
 
 
 def load_torch() -> Any:
-    """Return PyTorch, as it is.
-
-    Raises
-    ------
-    UsageError
-        Where PyTorch is not installed.
+    """Return PyTorch, as it is; `UsageError` where it is not installed.
 
     Source: chosen here.
     """
@@ -47,12 +42,7 @@ def held_torch() -> Iterator[Any]:
 
     With one thread no sum depends on how many processors there are. What was set before is set again
     when the last of several threads leaves: default dtype, deterministic algorithms, filling of memory,
-    number of threads. Its generator is not drawn from.
-
-    Raises
-    ------
-    UsageError
-        Where PyTorch is not installed.
+    number of threads. Its generator is not drawn from. `UsageError` where PyTorch is not installed.
 
     Source: chosen here.
     """

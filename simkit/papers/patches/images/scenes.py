@@ -18,27 +18,14 @@ OBJECT = (SIDE // PATCH) ** 2  # patches of an object
 class Scenes:
     """Images as patches.
 
-    Attributes
-    ----------
-    patches : float32 array (N, L, 4)
-        Pixels of each patch, row by row.
-    places : int64 array (N, L)
-        Where in the image each patch lies, row by row, ascending.
-    is_object : bool array (N, L)
-        Whether it is label-relevant.
-    classes : int64 array (N,)
-        From 0.
-    grid : int
-        Patches of a side of the whole image.
-
     Source: Section 4.2.
     """
 
-    patches: Pictures
-    places: Integers
-    is_object: NDArray[np.bool_]
-    classes: Integers
-    grid: int
+    patches: Pictures  # (N, L, 4): pixels of each patch, row by row
+    places: Integers  # (N, L): where in the image each patch lies, row by row, ascending
+    is_object: NDArray[np.bool_]  # (N, L): whether it is label-relevant
+    classes: Integers  # (N,), from 0
+    grid: int  # patches of a side of the whole image
 
     def __len__(self) -> int:
         return len(self.classes)
@@ -70,14 +57,8 @@ class Scenes:
 def compose(objects: Pictures, backgrounds: Pictures, classes: Integers, corners: Integers) -> Scenes:
     """Return images whose region from a corner on is replaced by an object, cut into patches.
 
-    Parameters
-    ----------
-    objects : float32 array (N, 8, 8)
-    backgrounds : float32 array (N, side, side)
-        The side a multiple of a patch's.
-    classes : int64 array (N,)
-    corners : int64 array (N, 2)
-        Row and column of the object's first patch.
+    Objects (N, 8, 8), backgrounds (N, side, side), the side a multiple of a patch's, classes (N,), and
+    corners (N, 2): row and column of the object's first patch.
 
     Source: Section 4.2 (image integration).
     """

@@ -14,20 +14,10 @@ _LEAVES = 7
 
 
 def draw_textures(rng: Generator, family: str, count: int, side: int) -> Pictures:
-    """Return textures, float32 array (count, side, side), values from 0 to 1.
+    """Return textures, float32 (count, side, side), values from 0 to 1.
 
-    Parameters
-    ----------
-    family : {"plant", "stripes", "clouds", "grain"}
-        Leaves with a midrib, over each other; a grating; smooth light and dark; a value of its own for
-        each pixel.
-    count, side : int
-        Textures, and pixels of a side.
-
-    Raises
-    ------
-    KeyError
-        Where there is no such family.
+    Families: "plant", leaves with a midrib, over each other; "stripes", a grating; "clouds", smooth
+    light and dark; "grain", a value of its own for each pixel. `KeyError` of another one.
 
     Source: Section 4.2, in place of the plants of ImageNet.
     """

@@ -15,11 +15,7 @@ from simkit.papers.patches.images.textures import draw_textures
 
 
 def digits_of(task: str, first: int, second: int) -> tuple[int, ...]:
-    """Return the digits of a task, in the order of their classes.
-
-    Parameters
-    ----------
-    task : {"ten", "pair"}
+    """Return the digits of a task, "ten" or "pair", in the order of their classes.
 
     Source: Section 4.2.
     """
@@ -27,15 +23,9 @@ def digits_of(task: str, first: int, second: int) -> tuple[int, ...]:
 
 
 def draw_objects(rng: Generator, name: str, digits: Sequence[int], count: int) -> Digits:
-    """Return images of a pool, none twice, their classes in turn: 0, 1, ..., 0, 1, ...
+    """Return images of "training" or "test", none twice, their classes in turn: 0, 1, ..., 0, 1, ...
 
-    Parameters
-    ----------
-    name : {"training", "test"}
-    digits : sequence of int
-        The digit of each class.
-    count : int
-        At most as many as the smallest class allows.
+    `digits` has the digit of each class; there are at most as many as the smallest class allows.
 
     Source: Section 4.2.
     """
@@ -50,17 +40,10 @@ def draw_objects(rng: Generator, name: str, digits: Sequence[int], count: int) -
 def textured(
     rng: Generator, objects: Digits, texture: str, grid: int, shares: Sequence[float] | None = None
 ) -> Scenes:
-    """Return objects at places of their own on textured backgrounds.
+    """Return objects, of classes from 0, at places of their own on textured backgrounds.
 
-    Parameters
-    ----------
-    objects : Digits
-        With classes from 0.
-    grid : int
-        Patches of a side of the image.
-    shares : sequence of float, optional
-        Of each class, the share on the texture, halves rounded up; the rest lies on zeros. All do by
-        default.
+    An image has `grid` patches a side. Of each class a share lies on the texture, halves rounded up, the
+    rest on zeros; all do by default.
 
     Source: Section 4.2.
     """

@@ -26,79 +26,51 @@ _TILE = 5  # rows of a tile in the backward pass: 4 tokens times 5 rows stay in 
 class Inputs(NamedTuple):
     """The samples that a kernel works on, and how the network takes them.
 
-    Attributes
-    ----------
-    tokens : float64 array (N, L, d): what attention sees, x_l or LN(x_l), grouped by pattern
-    labels : float64 array (N, 1 or 2)
-    positions : int64 array (N, L): row of the readout of each token
-    starts : int64 array (N, M + 1): where each pattern's group starts
-    attended : float64 array (N, L, H d in whole parts): X softmax(...) of every head, where attention
-        is frozen, else empty
-    residual : float64 array (N, L, d): x_l, where there is a skip connection, else empty
-    own_readouts : bool: each token has a readout of its own, not all the same
-    structured : bool: neurons of certified sign go through the group's sum
-    frozen : bool: attention is frozen
-    skip, normalised : bool: skip connection; layer norm before the perceptron
-    direct : bool: the perceptron sees v_l, as either of them asks; else all heads' z_l
-    each : bool: a hinge for each output, not one for their sum
-
     Source: chosen here.
     """
 
-    tokens: Floats
-    labels: Floats
-    positions: Integers
-    starts: Integers
+    tokens: Floats  # (N, L, d): what attention sees, x_l or LN(x_l), grouped by pattern
+    labels: Floats  # (N, 1 or 2)
+    positions: Integers  # (N, L): row of the readout of each token
+    starts: Integers  # (N, M + 1): where each pattern's group starts
+    # (N, L, H d in whole parts): X softmax(...) of every head, where attention is frozen, else empty
     attended: Floats
-    residual: Floats
-    own_readouts: bool
-    structured: bool
-    frozen: bool
-    skip: bool
-    normalised: bool
-    direct: bool
-    each: bool
+    residual: Floats  # (N, L, d): x_l, where there is a skip connection, else empty
+    own_readouts: bool  # each token has a readout of its own, not all the same
+    structured: bool  # neurons of certified sign go through the group's sum
+    frozen: bool  # attention is frozen
+    skip: bool  # skip connection
+    normalised: bool  # layer norm before the perceptron
+    direct: bool  # the perceptron sees v_l, as either of them asks; else all heads' z_l
+    each: bool  # a hinge for each output, not one for their sum
 
 
 class KernelWeights(NamedTuple):
     """The network's weights as kernels hold them, head above head.
 
-    Attributes
-    ----------
-    hidden : float64 array (H m_a, m padded): the transpose of W_O
-    value : float64 array (H m_a, d): W_V
-    key, query : float64 array (H m_b, d): W_K, W_Q
-    readout : float64 array (mixes, 1 or L, m padded)
-        a, or a_(l) in row l; of two outputs their mixes a_1, a_2, a_1 + a_2, a_1 - a_2.
-
     Source: eq. (1), eq. (227), eq. (248).
     """
 
-    hidden: Floats
-    value: Floats
-    key: Floats
-    query: Floats
+    hidden: Floats  # (H m_a, m padded): the transpose of W_O
+    value: Floats  # (H m_a, d): W_V
+    key: Floats  # (H m_b, d): W_K
+    query: Floats  # (H m_b, d): W_Q
+    # (mixes, 1 or L, m padded): a, or a_(l) in row l; of two outputs their mixes a_1, a_2, a_1 + a_2,
+    # a_1 - a_2
     readout: Floats
 
 
 class Sizes(NamedTuple):
     """Sizes that the compiler must know: tuples of that length.
 
-    Attributes
-    ----------
-    dim, value_dim, inner : tuple of int
-        d, m_a, and the dimension D of what the perceptron sees: H d, or H m_a where it sees v_l.
-    head : tuple of int: d or m_a, what D counts of each head
-    tile : tuple of int: the rows of a tile in the backward pass
-
     Source: chosen here.
     """
 
-    dim: tuple[int, ...]
-    value_dim: tuple[int, ...]
-    inner: tuple[int, ...]
-    head: tuple[int, ...]
-    tile: tuple[int, ...]
+    dim: tuple[int, ...]  # d
+    value_dim: tuple[int, ...]  # m_a
+    inner: tuple[int, ...]  # D of what the perceptron sees: H d, or H m_a where it sees v_l
+    head: tuple[int, ...]  # d or m_a, what D counts of each head
+    tile: tuple[int, ...]  # the rows of a tile in the backward pass
 
 
 class Workspace(NamedTuple):
@@ -198,14 +170,7 @@ class Workspace(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Sizes of a network and its samples.
-
-    Attributes
-    ----------
-    neurons, heads, value_dim, dim, tokens : int: m, H, m_a, d, L
-    groups : int: of tokens that repeat one pattern
-    outputs : int: 1, or 2 for four classes
-    direct : bool: the perceptron sees v_l
+    """Sizes of a network and its samples: m, H, m_a, d, L.
 
     Source: chosen here.
     """
@@ -215,9 +180,9 @@ class Layout(NamedTuple):
     value_dim: int
     dim: int
     tokens: int
-    groups: int
-    outputs: int
-    direct: bool
+    groups: int  # of tokens that repeat one pattern
+    outputs: int  # 1, or 2 for four classes
+    direct: bool  # the perceptron sees v_l
 
     @property
     def inner(self) -> int:

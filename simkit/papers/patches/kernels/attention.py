@@ -37,17 +37,8 @@ _LOWEST, _LOWEST_32 = -1e308, -3e38  # below every score
 def attend(tokens, scores, head, dim, work):
     """Write a head's z_l by columns, the attention weights and what the gradient needs of them.
 
-    Parameters
-    ----------
-    tokens : float array (L, d)
-    scores : float array (d, d): the head's W_K^T W_Q
-    head : int
-    dim : tuple of length d
-    work : Workspace
-
-    Notes
-    -----
-    The scores are shifted by each query's largest, which cancels in the softmax.
+    Tokens (L, d) and scores (d, d), the head's W_K^T W_Q; the scores are shifted by each query's
+    largest, which cancels in the softmax.
 
     Source: eq. (1).
     """
@@ -100,18 +91,8 @@ def attend_heads(tokens, dim, work):
 def accumulate_score_gradient(tokens, factor, head, dim, work):
     """Add factor * dF/d(W_K^T W_Q) of one sample and head to `work.grad_scores[head]`.
 
-    Parameters
-    ----------
-    tokens : float array (L, d)
-    factor : float
-    head : int
-    dim : tuple of length d
-    work : Workspace
-        With `slope_columns` (dF/dz_l) and what `attend` left there.
-
-    Notes
-    -----
-    dF/dscore(i, l) = p_il (x_i - z_l) . dF/dz_l, and score(i, l) = x_i^T (W_K^T W_Q) x_l.
+    dF/dscore(i, l) = p_il (x_i - z_l) . dF/dz_l, and score(i, l) = x_i^T (W_K^T W_Q) x_l; the workspace
+    has `slope_columns` (dF/dz_l) and what `attend` left there.
 
     Source: eq. (1), eq. (21).
     """

@@ -141,31 +141,16 @@ def all_margins_met(inputs, weights, neurons, sizes, work, suspect):
 def run_steps(
     inputs, weights, neurons, rng, order, progress, last, step_size, until_zero, limit, sizes, work
 ):
-    """Take steps until `last`, zero hinge loss on all samples, or divergence.
+    """Take steps until `last`, zero hinge loss on all samples, or divergence; the weights are updated.
 
-    Parameters
-    ----------
-    inputs, weights : Inputs, KernelWeights (updated)
-    neurons : int: m
-    rng : Generator: draws the order of the samples, one permutation an epoch
-    order : int64 array (batches, B): the epoch's batches
-    progress : int64 array (4,), updated
-        Steps taken, next batch of the epoch, sample asked first, whether the weights stand as they did
-        at the last check that failed.
-    last : int: steps at most
-    step_size, limit : float: eta, and the norm of a weight matrix that counts as divergence
-    until_zero : bool: stop once all training margins are at least 1
-    sizes, work : Sizes, Workspace
+    The generator draws the order (batches, B), one permutation an epoch. `progress` (4,) holds steps
+    taken, next batch of the epoch, sample asked first, whether the weights stand as they did at the last
+    check that failed; `limit` is the norm of a weight matrix that counts as divergence. Returns
+    `GOES_ON`, `ZERO_HINGE` or `DIVERGED`.
 
-    Returns
-    -------
-    int
-        `GOES_ON`, `ZERO_HINGE` or `DIVERGED`.
-
-    Notes
-    -----
-    The stopping rule looks at all samples before each step. While the batch has an active sample
-    the answer is no; all others are asked only where the batch is silent and the weights have moved.
+    With `until_zero` the stopping rule looks at all samples before each step, and stops once all margins
+    are at least 1. While the batch has an active sample the answer is no; all others are asked only
+    where the batch is silent and the weights have moved.
 
     Source: Algorithm 1.
     """

@@ -28,17 +28,9 @@ FLAT = -1
 def hinge_slope(labels, outputs, each):
     """Return which mix of outputs the loss of a sample moves with, and its derivative along it.
 
-    Parameters
-    ----------
-    labels, outputs : float64 array (1,) or (2,): y and F
-    each : bool: the mean of two hinges, not the hinge of y^T F
-
-    Returns
-    -------
-    mix : int
-        Row of `MIXES`, `FLAT` where no hinge is active; for one output always 0 or `FLAT`.
-    slope : float
-        A NaN where an output is one.
+    Labels and outputs are y and F, (1,) or (2,); `each` takes the mean of two hinges, not the hinge of
+    y^T F. The mix is a row of `MIXES`, `FLAT` where no hinge is active; for one output always 0 or
+    `FLAT`. The slope is a NaN where an output is one.
 
     Source: eq. (3), eq. (231), eq. (233).
     """
@@ -63,13 +55,9 @@ def hinge_slope(labels, outputs, each):
 
 
 def sample_losses(labels: Floats, outputs: Floats, loss: Loss = "sum") -> Floats:
-    """Return the hinge loss of every sample, float64 array (N,).
+    """Return the hinge loss of every sample, (N,), from labels and outputs (N,), or (N, 2).
 
-    Parameters
-    ----------
-    labels, outputs : float64 array (N,) for two classes, (N, 2) for four
-    loss : {"sum", "each"}
-        For four classes max(1 - y^T F, 0), or the mean of the two outputs' hinges.
+    For four classes max(1 - y^T F, 0) ("sum"), or the mean of the two outputs' hinges ("each").
 
     Source: eq. (2), eq. (3); eq. (231).
     """

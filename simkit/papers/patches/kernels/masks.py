@@ -58,13 +58,8 @@ def read_mask(bits, row, column, lanes):
 def transpose_bits(words, rows, out):
     """Exchange rows and columns of a matrix of bits.
 
-    Parameters
-    ----------
-    words : uint64 array (columns / 8, rows / 8)
-        Byte i of words[c, r], lowest first, holds columns 8c..8c+7 of row 8r + i.
-    rows : int: how many are needed
-    out : uint64 array (rows / 8, columns / 8)
-        Filled: byte i of out[r, c] holds rows 8r..8r+7 of column 8c + i.
+    Byte i of words[c, r], lowest first, holds columns 8c..8c+7 of row 8r + i; of out[r, c] it is to hold
+    rows 8r..8r+7 of column 8c + i. `rows` are needed.
 
     Source: Warren, Hacker's Delight, Section 7-3.
     """
@@ -83,14 +78,8 @@ def transpose_bits(words, rows, out):
 def fill_table(points, column, first, last, factor, table, row):
     """Write the 16 sums of 4 points to a table: table[row + v] of those that the bits of v name.
 
-    Parameters
-    ----------
-    points : float array (n, columns)
-        Columns `column`..`column` + 15 are read, times `factor`.
-    column, first, last : int: the points are first..first+3, those from `last` on count as zero
-    factor : float
-    table : float array (rows, 16), updated, of the same type or of float32
-    row : int
+    The points are first..first+3, times `factor`, those from `last` on counting as zero, of which
+    columns `column`..`column` + 15 are read; the table has their type or float32.
 
     Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
     """
@@ -128,14 +117,9 @@ def store_sums(table, row, column, base, a, b):
 
 @kernel(borrows=True)
 def fill_tables(points, count, factor, table):
-    """Write the tables of the first `count` points: two for each byte of bits, part by part.
+    """Write the tables of the first `count` points, times `factor`: two for each byte of bits, by parts.
 
-    Parameters
-    ----------
-    points : float array (n, columns): whole parts
-    count : int
-    factor : float: what the points are multiplied by
-    table : float array (rows, 16), updated, of the same type or of float32
+    Points (n, columns) are whole parts; the table (rows, 16) has their type or float32.
 
     Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
     """
@@ -150,15 +134,9 @@ def fill_tables(points, count, factor, table):
 def add_by_bits(table, bits, count, rows, out):
     """Add to out[r] the sum of the points whose bit is set in row r, after `fill_tables`.
 
-    Parameters
-    ----------
-    table : float array
-    bits : uint8 array (count / 8 or more, rows or more)
-        bits[c, r] holds points 8c..8c+7 of row r.
-    count, rows : int: points, rows
-    out : float array (rows or more, columns), updated
-        Here and in `bits`, there are 4 rows or a multiple: four at a time are worked on. Where it is
-        float64 and the table is not, the sum of a chunk of points is added to it.
+    bits[c, r] holds points 8c..8c+7 of row r; there and in `out` there are 4 rows or a multiple: four at
+    a time are worked on. Where `out` is float64 and the table is not, the sum of a chunk of points is
+    added to it.
 
     Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
     """

@@ -42,18 +42,10 @@ from simkit.papers.patches.kernels.masks import (
 def sum_outputs(neurons, readout, positions, attended, count, dim, active, sums):
     """Return sum over tokens and neurons of a_(l)k max(w_k . z_l, 0), and keep which neurons fire.
 
-    Parameters
-    ----------
-    neurons : float array (d, width)
-    readout : float array (1 or L, width)
-    positions : int64 array (L,) or None: row of the readout of each token; None where all share one
-    attended : float array (L, d or more): z_l
-    count : int: L
-    dim : tuple of length d
-    active : uint8 array (width / 8, L)
-        Filled with the bits of the neurons that fire at each token.
-    sums : float array (1, width)
-        Filled, where all share one readout, with sum over l of max(w_k . z_l, 0).
+    Neurons (d, width), readout (1 or L, width), of which `positions` has the row of each token, None
+    where all share one; `attended` are z_l (L, d or more). Filled: `active` (width / 8, L) with the bits
+    of the neurons that fire at each token; `sums` (1, width), where all share one readout, with sum over
+    l of max(w_k . z_l, 0).
 
     Source: eq. (1).
     """

@@ -49,12 +49,9 @@ _ONE = np.uint64(1)
 
 @kernel(borrows=True)
 def summarise_groups(attended, starts, work):
-    """Write mean, sum, size and largest deviation of each group's z_l to the workspace.
+    """Write mean, sum, size and largest deviation of each group's z_l (L, d or more) to the workspace.
 
-    Parameters
-    ----------
-    attended : float array (L, d or more)
-    starts : int64 array (M + 1,): group g is starts[g]..starts[g + 1]-1; a group may be empty
+    Group g is starts[g]..starts[g + 1] - 1; it may be empty.
 
     Source: chosen here.
     """
@@ -90,13 +87,7 @@ def summarise_groups(attended, starts, work):
 def sum_group_outputs(readout, starts, dim, work):
     """Return the certified part of sum over l, k of a_k max(w_k . z_l, 0), and mark what is left.
 
-    Parameters
-    ----------
-    readout : float array (1, width)
-    starts : int64 array (M + 1,)
-    dim : tuple of length d
-    work : Workspace
-        With what `summarise_groups` left; filled: `active`, `undecided`.
+    The workspace has what `summarise_groups` left; filled: `active`, `undecided`.
 
     Source: chosen here.
     """
@@ -176,16 +167,10 @@ def sum_unsure_outputs(readout, starts, dim, work):
 
 @kernel(borrows=True)
 def sum_structured_outputs(readout, attended, starts, count, dim, work):
-    """Return sum over l, k of a_k max(w_k . z_l, 0), and keep which neurons fire where.
+    """Return sum over l, k of a_k max(w_k . z_l, 0) for `count` neurons, and keep which fire where.
 
-    Parameters
-    ----------
-    readout : float array (1, width)
-    attended : float array (L, d or more), which also stands in `work.inner_columns`
-    starts : int64 array (M + 1,)
-    count : int: m, without padding
-    dim : tuple of length d
-    work : Workspace: with `neurons`, `neuron_rows` and `norms`
+    Here `attended` (L, d or more) also stands in `work.inner_columns`; the workspace has `neurons`,
+    `neuron_rows` and `norms`.
 
     Source: eq. (1).
     """

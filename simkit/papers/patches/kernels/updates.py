@@ -25,8 +25,6 @@ from simkit.kernels.lanes import (
 def update_weights(inputs, weights, step_size, sizes, work):
     """Take one step along the accumulated gradient, all matrices at once.
 
-    Notes
-    -----
     With R the gradient of W_O W_V of a head and S that of its W_K^T W_Q: R W_V^T for W_O, W_O^T R for
     W_V, W_K S for W_Q, W_Q S^T for W_K. Where the perceptron sees v_l, R is the gradient of W_O, and
     that of W_V is summed already.

@@ -23,13 +23,9 @@ Floats = NDArray[np.float64]
 
 
 def value_directions(model: InitialModel, sets: int) -> Floats:
-    """Return p_1..p_M as rows of W_O see them, each of norm 1, float64 array (M, H m_a).
+    """Return p_1..p_M as rows of W_O see them, each of norm 1, float64 (M, H m_a).
 
     Those of several heads stand side by side; of a set it is the mean of its patterns' features.
-
-    Parameters
-    ----------
-    sets : int: M
 
     Source: Assumption 1; Appendix G.2, G.3.
     """
@@ -63,15 +59,10 @@ def second_neurons(weights: Weights) -> NDArray[np.bool_]:
 def group_movements(
     weights: Weights, sample: PatchSample, directions: Floats, step_size: float
 ) -> Floats:
-    """Return how far a step on D_c alone moves each neuron of W_2 along p_c, float64 array (C, |W_2|).
+    """Return how far a step on D_c alone moves each neuron of W_2 along p_c, float64 (C, |W_2|).
 
     In units of eta |a|^2 sqrt(m), that is 2 eta/sqrt(m) for four classes, so that eq. (234) leaves the
-    share of p_2 in what the neuron sees.
-
-    Parameters
-    ----------
-    weights : Weights: one readout for all tokens
-    directions : float64 array (M, H m_a): p_1..p_M
+    share of p_2 in what the neuron sees. One readout for all tokens; directions (M, H m_a) are p_1..p_M.
 
     Source: eqs. (230), (232), (234)-(241).
     """
@@ -95,14 +86,11 @@ def group_movements(
 def set_movements(
     model: InitialModel, before: Weights, after: Weights, sets: int, discriminative: int
 ) -> Mapping[str, Floats]:
-    """Return how a step moves keys and queries of the discriminative sets' patterns.
+    """Return how a step moves keys and queries of the discriminative sets' patterns, (H, sets) each.
 
-    Returns
-    -------
-    mapping of str to float64 array (H, sets)
-        ``in_span``: the share of |dW mu|^2 within the span of the set's own features q, its mean over
-        the patterns and over W_K and W_Q. ``agreement``: the mean cosine of dW mu for two patterns of
-        the set, 1 for a single one. NaN where a matrix does not move.
+    ``in_span``: the share of |dW mu|^2 within the span of the set's own features q, its mean over the
+    patterns and over W_K and W_Q. ``agreement``: the mean cosine of dW mu for two patterns of the set, 1
+    for a single one. NaN where a matrix does not move.
 
     Source: Appendix G.2, eqs. (246), (247).
     """
@@ -142,18 +130,9 @@ def _mean_of_pairs(gram: Floats) -> float:
 def key_masses(weights: Weights, sample: PatchSample) -> tuple[Floats, Floats]:
     """Return the softmax mass of keys, its mean over queries and heads, by role and by pattern of a set.
 
-    Returns
-    -------
-    by_role : float64 array (N, 3)
-        On label-relevant, confusion and non-discriminative tokens.
-    by_member : float64 array (N, s)
-        On a label-relevant token of each pattern of its set, over the mean of all of these; NaN where a
-        sample has no such token.
-
-    Raises
-    ------
-    ArgumentError
-        Where weights or samples are malformed, or do not fit each other.
+    By role (N, 3): on label-relevant, confusion and non-discriminative tokens. By member (N, s): on a
+    label-relevant token of each pattern of its set, over the mean of all of these; NaN where a sample
+    has no such token. `ArgumentError` where weights or samples are malformed, or do not fit each other.
 
     Source: Proposition 2, eq. (15); Appendix G.2.
     """

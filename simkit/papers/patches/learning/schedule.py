@@ -80,12 +80,7 @@ class Schedule:
         return default_step_size(network) if self.step_size is None else float(self.step_size)
 
     def batch_of(self, samples: int) -> int:
-        """Return B for so many training samples, given or by its rule.
-
-        Raises
-        ------
-        ArgumentError
-            Where it is not in 1..samples.
+        """Return B for so many samples, given or by its rule; `ArgumentError` beyond 1..samples.
 
         Source: Algorithm 1.
         """
@@ -130,16 +125,8 @@ def default_step_size(network: ShallowViT | Weights) -> float:
 def track_points(track: int | Sequence[int] | None, last: int) -> list[int]:
     """Return the steps after which a run is measured, the last one included.
 
-    Parameters
-    ----------
-    track : int, sequence of int or None
-        Every so many steps (0: none on the way), or at these steps, and at the first; None: at the last
-        only.
-
-    Raises
-    ------
-    ArgumentError
-        Where `track` is negative.
+    Every so many steps (0: none on the way), or at these steps, and at the first; None: at the last
+    only. `ArgumentError` where `track` is negative.
 
     Source: chosen here.
     """

@@ -197,31 +197,13 @@ def train(
 
 
 class Trainer:
-    """A run that goes on from where it stands.
+    """A run that goes on from where it stands; it begins with a copy of `start`.
 
-    Parameters
-    ----------
-    start : Weights, copied
-        Where it is not finite, or so large that products overflow, the run has diverged before a step.
-    rng : Generator
-        Draws the order of the samples.
-    step_size : float
-        Positive.
-    batch : int
-        From 1 to the number of samples.
-    path : {"auto", "dense", "structured"}
-    dtype : {"float64", "float32"}
-
-    Raises
-    ------
-    ArgumentError
-        Where a value is out of range, or weights and samples are malformed or do not fit each other.
-
-    Attributes
-    ----------
-    path : {"dense", "structured"}
-    dtype : {"float64", "float32"}
-    ended : {"zero hinge", "diverged"} or None
+    Where the start is not finite, or so large that products overflow, the run has diverged before a
+    step. The generator draws the order of the samples; the step size is positive, the batch from 1 to
+    the number of samples, path and dtype as of `Schedule`. `ended` is "zero hinge", "diverged" or None.
+    `ArgumentError` where a value is out of range, or weights and samples are malformed or do not fit
+    each other.
 
     Source: Algorithm 1, eq. (21).
     """
@@ -268,10 +250,8 @@ class Trainer:
     def advance(self, until: int, until_zero: bool = True) -> None:
         """Go on to `until` steps, or to the end: divergence, or zero hinge loss where `until_zero`.
 
-        Raises
-        ------
-        ArgumentError
-            Where `until` is no integer, or the samples were written to and are none any more.
+        `ArgumentError` where `until` is no integer, or the samples were written to and are none any
+        more.
 
         Source: Algorithm 1.
         """

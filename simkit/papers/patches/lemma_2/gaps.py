@@ -21,16 +21,12 @@ _OF_A_STEP = (update_gaps, step_gaps, coefficient_gaps)
 
 
 def measure_gaps(record: Record, reading: str, output: str) -> dict[str, Floats]:
-    """Return the gap of each display after every step, float64 arrays (T + 1,), NaN where none is said.
+    """Return the gap of each display after every step, float64 (T + 1,), NaN where none is said.
 
     A gap is left over right side, the largest or the least over what the display is about; of an
-    equality the largest difference. What concerns the step from t to t + 1 stands at t + 1.
-
-    Parameters
-    ----------
-    record : Record
-    reading : {"definition-2", "argmax-margin", "ratio", "ratio-positive"}: what makes a neuron lucky
-    output : {"any", "matching"}: whether its output weights have the sign of its pattern's label
+    equality the largest difference. What concerns the step from t to t + 1 stands at t + 1. The reading,
+    as of `lucky_rows`, makes a neuron lucky; output is "any", or "matching" where its output weights
+    have the sign of its pattern's label.
 
     Source: Lemma 2 and its proof.
     """

@@ -22,33 +22,22 @@ if TYPE_CHECKING:
 class Record:
     """A run: the weights after 0, 1, ..., T steps, and the batches that led from one to the next.
 
-    Attributes
-    ----------
-    sample : PatchSample: the training samples
-    weights : tuple of Weights (T + 1,)
-    batches : tuple of int64 arrays (T,): batches[t] led from the weights after t steps to the next
-    features, key_features : float64 arrays (M, m_a), (M, m_b): p_j, and q_j = r_j
-    patterns : float64 array (M, d): mu_j
-    step_size, xi, error, key_error : float: eta, xi, sigma + tau, delta + tau
-    tau, delta : float
-    ended : str or None: as of `Trainer`
-
     Source: Algorithm 1, Assumption 2.
     """
 
-    sample: PatchSample
-    weights: tuple[Weights, ...]
-    batches: tuple[Integers, ...]
-    features: Floats
-    key_features: Floats
-    patterns: Floats
-    step_size: float
+    sample: PatchSample  # the training samples
+    weights: tuple[Weights, ...]  # (T + 1,)
+    batches: tuple[Integers, ...]  # (T,): batches[t] led from the weights after t steps to the next
+    features: Floats  # p_j, float64 (M, m_a)
+    key_features: Floats  # q_j = r_j, (M, m_b)
+    patterns: Floats  # mu_j, (M, d)
+    step_size: float  # eta
     xi: float
-    error: float
-    key_error: float
+    error: float  # sigma + tau
+    key_error: float  # delta + tau
     tau: float
     delta: float
-    ended: str | None
+    ended: str | None  # as of `Trainer`
 
     @property
     def steps(self) -> int:

@@ -23,11 +23,8 @@ Flags = NDArray[np.bool_]
 class Fractions:
     """Attention bounds of Definition 1 after t steps, of the samples one by one.
 
-    Attributes
-    ----------
-    own, other, size : float64 arrays (N,): |S_1^n|, |S_2^n|, |S^n|
-    square, length : float: |q_1(t)|^2 and |q_1(t)|
-    phi, nu, p : float64 arrays (N,)
+    `own`, `other`, `size` are |S_1^n|, |S_2^n|, |S^n|, `square` and `length` |q_1(t)|^2 and |q_1(t)|;
+    phi, nu and p are by sample, too.
 
     Source: Definition 1.
     """
@@ -46,10 +43,7 @@ class Fractions:
 class RunSides:
     """A record with what both labels' sides need, made once: `fractions`, `sides` and lucky `sets`.
 
-    Attributes
-    ----------
-    record : Record
-    sets : tuple (T + 1,) of three bool arrays (m,): W(t), U(t) and the unlucky neurons
+    The sets after each step are W(t), U(t) and the unlucky neurons, as bools (m,).
 
     Source: Definition 1, Definition 2.
     """

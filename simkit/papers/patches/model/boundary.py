@@ -22,10 +22,7 @@ _SETTINGS: dict[str, tuple[Any, ...]] = {
 def check_weights(weights: AnyWeights) -> AnyWeights:
     """Return weights as kernels take them; refuse those that do not fit each other.
 
-    Raises
-    ------
-    ArgumentError
-        One line with all shapes, or with the matrix that is no array of real numbers.
+    `ArgumentError` has all shapes, or the matrix that is no array of real numbers.
 
     Source: eq. (1).
     """
@@ -64,12 +61,7 @@ def _fit(
 def check_finite(weights: AnyWeights, dtype: str = "float64") -> AnyWeights:
     """Return checked weights; refuse those that are not finite, or so large that products overflow.
 
-    `dtype` is the type of the products: float64 or float32.
-
-    Raises
-    ------
-    ArgumentError
-        One line that names the matrix.
+    `dtype` is the type of the products, float64 or float32; `ArgumentError` names the matrix.
 
     Source: chosen here.
     """
@@ -93,10 +85,7 @@ def _largest_weights(dtype: str) -> float:
 def check_tokens(weights: WeightArrays, tokens: Any) -> Floats:
     """Return the tokens (L, d) of one sample as float64; refuse those that do not fit the weights.
 
-    Raises
-    ------
-    ArgumentError
-        Where they are no such array, or not finite.
+    `ArgumentError` where they are no such array, or not finite.
 
     Source: eq. (1).
     """
@@ -111,11 +100,8 @@ def check_tokens(weights: WeightArrays, tokens: Any) -> Floats:
 def check_sample(weights: WeightArrays, sample: PatchSample) -> SampleArrays:
     """Return the arrays of a sample as they stand, checked; refuse one that does not fit the weights.
 
-    Raises
-    ------
-    ArgumentError
-        Where the arrays are no sample, the tokens have another dimension, or there are more of them
-        than readouts.
+    `ArgumentError` where the arrays are no sample, the tokens have another dimension, or there are more
+    of them than readouts.
 
     Source: eq. (1).
     """

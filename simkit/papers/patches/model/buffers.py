@@ -36,23 +36,10 @@ _SPREAD = 6e-4  # deviation per token of a sample up to which the structured pat
 
 
 class NetworkBuffers(Generic[AnyWeights]):
-    """The weights as kernels hold them, with the workspace for samples of one shape.
+    """The weights, copied, as kernels hold them, with the workspace for samples of one shape.
 
-    Parameters
-    ----------
-    weights : Weights, copied
-    tokens, groups : int: L, and how many groups of tokens there are (`grouping.count_groups`)
-    dtype : {"float64", "float32"}
-        Of what is computed for a sample. Weights, their products and all sums over samples are float64.
-
-    Attributes
-    ----------
-    weights : KernelWeights
-    sizes : Sizes
-    work : Workspace
-    neurons : int
-    own_readouts : bool: each token has a readout of its own
-    dtype : {"float64", "float32"}
+    Samples have L tokens, in so many groups (`grouping.count_groups`). What is computed for a sample is
+    of type `dtype`; weights, their products and all sums over samples are float64.
 
     Source: chosen here.
     """
@@ -82,10 +69,8 @@ class NetworkBuffers(Generic[AnyWeights]):
     def inputs(self, sample: PatchSample, path: Implementation, frozen: bool = False) -> Inputs:
         """Return samples as kernels take them; with frozen attention, X softmax(...) computed once.
 
-        Raises
-        ------
-        ArgumentError
-            If the samples are malformed, or do not have the shapes of the weights and the workspace.
+        `ArgumentError` if the samples are malformed, or do not have the shapes of the weights and the
+        workspace.
 
         Source: chosen here.
         """
@@ -133,12 +118,7 @@ class NetworkBuffers(Generic[AnyWeights]):
         return (*np.asarray(sample.tokens).shape[1:2], count_groups(sample)) == self._shape
 
     def outputs(self, sample: PatchSample, path: Implementation = "dense") -> Floats:
-        """Return F(X) of every sample, float64 array (N, 1), or (N, 2) for four classes.
-
-        Raises
-        ------
-        ArgumentError
-            As `inputs`.
+        """Return F(X) of every sample, (N, 1), or (N, 2) for four classes; errors as of `inputs`.
 
         Source: eq. (1); eq. (227).
         """
@@ -148,12 +128,7 @@ class NetworkBuffers(Generic[AnyWeights]):
         return out
 
     def relevant_mass(self, sample: PatchSample) -> Floats:
-        """Return each query's attention on the label-relevant tokens, float64 array (H, N, L).
-
-        Raises
-        ------
-        ArgumentError
-            As `inputs`.
+        """Return each query's attention on the label-relevant tokens, (H, N, L); errors as of `inputs`.
 
         Source: Proposition 2, eq. (15); eq. (248).
         """
@@ -180,11 +155,7 @@ class NetworkBuffers(Generic[AnyWeights]):
 
 
 def mix_readouts(readouts: Floats, dtype: Numbers = "float64") -> Floats:
-    """Return the readouts that gradients ask for, array (1 or 4, 1 or L, m padded) of a type.
-
-    Parameters
-    ----------
-    readouts : float64 array (1 or L, outputs, m)
+    """Return the readouts that gradients ask for, (1 or 4, 1 or L, m padded), from (1 or L, outputs, m).
 
     Source: eq. (227), eq. (233).
     """
@@ -207,11 +178,6 @@ def normalise_rows(tokens: Floats) -> Floats:
 def check_numbers(dtype: Numbers) -> Numbers:
     """Return the type in which samples are computed; refuse another than the two that kernels take.
 
-    Raises
-    ------
-    ArgumentError
-        Where there is none of that name.
-
     Source: chosen here.
     """
     if dtype not in ("float64", "float32"):
@@ -225,15 +191,11 @@ def choose_path(
 ) -> Literal["dense", "structured"]:
     """Return the implementation of a training run; `auto` is the one that is faster as a rule.
 
-    The structured path gains with the tokens of a group and loses with their spread: it leads up to
-    a deviation of about 6e-4 L (measured at d = 10, M = 5) around the pattern of its group, which is a
+    The structured path gains with the tokens of a group and loses with their spread: it leads up to a
+    deviation of about 6e-4 L (measured at d = 10, M = 5) around the pattern of its group, which is a
     member where patterns are sets. It is exact for whatever the perceptron sees, with heads, skip
-    connection or layer norm.
-
-    Raises
-    ------
-    ArgumentError
-        Where the path is unknown, or structured with readouts per token.
+    connection or layer norm. `ArgumentError` where the path is unknown, or structured with readouts per
+    token.
 
     Source: chosen here.
     """

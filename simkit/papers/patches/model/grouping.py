@@ -51,22 +51,10 @@ def deviation_within(sample: PatchSample) -> float:
 
 
 def sort_by_group(sample: PatchSample, arrays: SampleArrays) -> tuple[SampleArrays, Integers]:
-    """Return a sample's arrays with the tokens of each member together, and where its groups begin.
+    """Return a sample's checked arrays, each member's tokens together, and where (N, groups + 1).
 
     Tokens of a set stay within its range. F does not know their order where readouts are shared.
-
-    Parameters
-    ----------
-    arrays : SampleArrays: of the sample, checked
-
-    Returns
-    -------
-    int64 array (N, groups + 1)
-
-    Raises
-    ------
-    ArgumentError
-        Where `chosen` was written to and tells no members any more.
+    `ArgumentError` where `chosen` was written to and tells no members any more.
 
     Source: eq. (1), eq. (243).
     """

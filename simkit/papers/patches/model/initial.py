@@ -192,19 +192,11 @@ def before_layer_norm(model: InitialModel, data: PatchModel) -> InitialModel:
 
 
 def dual_map(seen: Floats, patterns: Floats) -> Floats:
-    """Return D with D seen_j = patterns_j, and an isometry orthogonally to all seen_j.
+    """Return D (d, d) with D seen_j = patterns_j, and an isometry orthogonally to all seen_j.
 
     Of orthonormal patterns its norm is the largest of 1 and 1/s, s the least singular value of the
     seen_j: sqrt((d - 1)/(d - M)) for LN of M unit vectors. All LN(x) are orthogonal to (1, ..., 1): at
     most d - 1 do not depend on each other, and with M = d D is the nearest map, by least squares.
-
-    Parameters
-    ----------
-    seen, patterns : float64 array (M, d)
-
-    Returns
-    -------
-    float64 array (d, d)
 
     Source: chosen here.
     """
@@ -246,10 +238,7 @@ def check_initial(
 ) -> None:
     """Refuse an initial model that cannot be built.
 
-    Raises
-    ------
-    ArgumentError
-        Where `init` is unknown, an error out of its range, or a dimension does not fit.
+    `ArgumentError` where `init` is unknown, an error out of its range, or a dimension does not fit.
 
     Source: Assumption 1, eq. (6).
     """

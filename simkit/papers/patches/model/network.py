@@ -163,12 +163,7 @@ class ShallowViT:
         return turn_within(self.sigma) if self.turn is None else self.turn
 
     def check(self, data: PatchModel) -> None:
-        """Refuse data that the network does not fit.
-
-        Raises
-        ------
-        ArgumentError
-            As `check_heads`, or where the data have other classes.
+        """Refuse data that the network does not fit, as `check_heads`, or of other classes.
 
         Source: Assumption 1, eq. (6).
         """
@@ -222,10 +217,7 @@ class ShallowViT:
 def draw_heads(rng: Generator, data: PatchModel, network: ShallowViT) -> InitialModel:
     """Draw an initial model of several heads, or with a skip connection; see `draw_initial_model`.
 
-    Raises
-    ------
-    ArgumentError
-        As `check_heads`.
+    Errors as of `check_heads`.
 
     Source: Appendix G.3; Appendix G.4, eq. (250).
     """
@@ -255,11 +247,8 @@ def draw_skip_value(
 ) -> tuple[Floats, Floats]:
     """Return W_V (d, d) and the features p_j (K, d) of eq. (250).
 
-    Parameters
-    ----------
-    init : {"rotation", "perturbed"}
-    sigma : float: the error at every pattern
-    turn : float: degrees by which P turns every vector
+    The start, "rotation" or "perturbed", has the error sigma at every pattern; P turns every vector by
+    so many degrees.
 
     Source: Appendix G.4, eq. (250).
     """
@@ -277,10 +266,7 @@ def draw_skip_value(
 def check_heads(data: PatchModel, network: ShallowViT) -> None:
     """Refuse heads or a skip connection that the data or the initial model do not allow.
 
-    Raises
-    ------
-    ArgumentError
-        Where H m_a is not d with a skip connection, or no initial model can be built.
+    `ArgumentError` where H m_a is not d with a skip connection, or no initial model can be built.
 
     Source: Appendix G.3; Appendix G.4, eq. (250).
     """

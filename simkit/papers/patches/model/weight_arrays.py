@@ -16,34 +16,21 @@ LayerNorm = Literal["none", "pre"]
 class WeightArrays:
     """The weights of a network; `Weights` computes with them.
 
-    Attributes
-    ----------
-    w_o : float64 array (m, H m_a)
-        W_O, the heads side by side.
-    w_v : float64 array (m_a, d), or (H, m_a, d) for several heads
-    w_k, w_q : float64 array (m_b, d), or (H, m_b, d)
-    a : float64 array (m,) or (L, m); for four classes (2, m) or (L, 2, m)
-        The readout that all tokens share, or one for each index l.
-    loss : {"sum", "each"}
-        Of four classes: max(1 - y^T F, 0), or the mean of the two outputs' hinges.
-    skip : bool
-        Skip connection, eq. (249).
-    layer_norm : {"none", "pre"}
-        Layer norm before attention and before W_O: see `ShallowViT`.
-    classes : {2, 4}
-
     Source: Section 2, eq. (1); Appendix G, eqs. (227), (248), (249).
     """
 
-    w_o: Floats
-    w_v: Floats
-    w_k: Floats
+    w_o: Floats  # W_O (m, H m_a), the heads side by side
+    w_v: Floats  # (m_a, d), or (H, m_a, d) for several heads
+    w_k: Floats  # (m_b, d), or (H, m_b, d), as w_q
     w_q: Floats
+    # the readout that all tokens share, (m,), or one for each index l, (L, m); for four classes (2, m)
+    # or (L, 2, m)
     a: Floats
+    # of four classes: max(1 - y^T F, 0), or "each", the mean of the two outputs' hinges
     loss: Loss = "sum"
-    skip: bool = False
-    layer_norm: LayerNorm = "none"
-    classes: int = 2
+    skip: bool = False  # skip connection, eq. (249)
+    layer_norm: LayerNorm = "none"  # "pre": before attention and before W_O, see `ShallowViT`
+    classes: int = 2  # or 4
 
     @property
     def heads(self) -> int:

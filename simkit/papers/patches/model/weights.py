@@ -25,19 +25,10 @@ class Weights(WeightArrays):
     def outputs(
         self, sample: PatchSample, path: Implementation = "dense", dtype: Numbers = "float64"
     ) -> Floats:
-        """Return F(X) of every sample, float64 array (N,); (N, 2) for four classes.
+        """Return F(X) of every sample, float64 (N,); (N, 2) for four classes.
 
-        Parameters
-        ----------
-        sample : PatchSample
-        path : {"auto", "dense", "structured"}
-        dtype : {"float64", "float32"}
-            Of the numbers in which each sample is computed.
-
-        Raises
-        ------
-        ArgumentError
-            Where weights or samples are malformed, do not fit each other, or are not finite.
+        Path and dtype as of `Schedule`. `ArgumentError` where weights or samples are malformed, do not
+        fit each other, or are not finite.
 
         Source: eq. (1); eq. (227).
         """
@@ -45,21 +36,10 @@ class Weights(WeightArrays):
         return out[:, 0] if self.classes == 2 else out
 
     def attention_map(self, tokens: Floats) -> Floats:
-        """Return softmax(X^T W_K^T W_Q X) of one sample.
+        """Return softmax(X^T W_K^T W_Q X) of one sample's tokens (L, d): (L, L), or (H, L, L).
 
-        Parameters
-        ----------
-        tokens : float64 array (L, d)
-
-        Returns
-        -------
-        float64 array (L, L), or (H, L, L) for several heads
-            Rows are keys, columns are queries and sum to 1.
-
-        Raises
-        ------
-        ArgumentError
-            Where the tokens are no such array, or the weights do not fit.
+        Rows are keys, columns are queries and sum to 1. `ArgumentError` where the tokens are no such
+        array, or the weights do not fit.
 
         Source: eq. (1); eq. (248).
         """
@@ -72,26 +52,16 @@ class Weights(WeightArrays):
         return np.asarray(shares / shares.sum(axis=-2, keepdims=True))
 
     def relevant_mass(self, sample: PatchSample) -> Floats:
-        """Return each query's attention on the label-relevant tokens, float64 array (N, L).
+        """Return each query's attention on the label-relevant tokens, float64 (N, L).
 
-        The left side of eq. (15); of several heads the mean.
-
-        Raises
-        ------
-        ArgumentError
-            As `outputs`.
+        The left side of eq. (15); of several heads the mean. Errors as of `outputs`.
 
         Source: Proposition 2, eq. (15).
         """
         return mean_over_heads(self.relevant_mass_by_head(sample))
 
     def relevant_mass_by_head(self, sample: PatchSample) -> Floats:
-        """Return each query's attention on the label-relevant tokens, float64 array (H, N, L).
-
-        Raises
-        ------
-        ArgumentError
-            As `outputs`.
+        """Return each query's attention on the label-relevant tokens, (H, N, L); errors as of `outputs`.
 
         Source: Proposition 2, eq. (15); eq. (248).
         """
@@ -103,14 +73,9 @@ class Weights(WeightArrays):
         return NetworkBuffers(weights, tokens, count_groups(sample), dtype)
 
     def operator_norms(self) -> Floats:
-        """Return the operator norms of W_O, W_V, W_K, W_Q, float64 array (4,); inf if not finite.
+        """Return the operator norms of W_O, W_V, W_K, W_Q, float64 (4,); inf if not finite.
 
-        Of several heads the largest.
-
-        Raises
-        ------
-        ArgumentError
-            Where the weights do not fit each other.
+        Of several heads the largest. `ArgumentError` where the weights do not fit each other.
 
         Source: chosen here.
         """

@@ -169,13 +169,6 @@ def declare(*, without: Sequence[str] = (), **changes: Mapping[str, Any]) -> tup
 
     A changed default is that of the printed reading: what a preset sets otherwise stays.
 
-    Parameters
-    ----------
-    without : sequence of str
-        Names of parameters that the study does not have.
-    **changes : mapping
-        Fields of a parameter, by its name.
-
     Source: chosen here.
     """
     kept = [p for name, p in _PARAMETERS.items() if name not in without]
@@ -200,11 +193,7 @@ def _changed(parameter: Parameter, fields: dict[str, Any], without: Sequence[str
 
 
 def check(params: Mapping[str, Any]) -> None:
-    """Refuse a cell that cannot be built, in the words of the command line.
-
-    Raises
-    ------
-    UsageError
+    """Refuse, by `UsageError`, a cell that cannot be built, in the words of the command line.
 
     Source: chosen here.
     """

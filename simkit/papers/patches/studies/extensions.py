@@ -117,12 +117,7 @@ def inputs_of(params: Mapping[str, Any]) -> int:
 
 
 def check_extensions(params: Mapping[str, Any]) -> None:
-    """Refuse combinations that mean nothing, or that no network has.
-
-    Raises
-    ------
-    UsageError
-        One line.
+    """Refuse, by `UsageError`, combinations that mean nothing, or that no network has.
 
     Source: Appendix G.
     """

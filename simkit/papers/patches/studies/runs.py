@@ -29,20 +29,13 @@ class Diverged(ArithmeticError):
 class Setup:
     """What the runs of a cell share.
 
-    Attributes
-    ----------
-    params : mapping
-        What a trial sees of the cell's parameters.
-    schedule : mapping
-        What `train` takes beside network, data and generator.
-
     Source: Section 3.2, Section 4.1.
     """
 
-    params: Mapping[str, Any]
+    params: Mapping[str, Any]  # what a trial sees of the cell's parameters
     data: PatchModel
     network: ShallowViT
-    schedule: Mapping[str, Any]
+    schedule: Mapping[str, Any]  # what `train` takes beside network, data and generator
 
 
 def set_up(params: Mapping[str, Any]) -> Setup:
@@ -57,13 +50,6 @@ def set_up(params: Mapping[str, Any]) -> Setup:
 class Start:
     """What a trial draws before its first step; runs that differ in paired parameters share it.
 
-    Attributes
-    ----------
-    order : Generator
-        Draws the order of the samples.
-    pruning : Generator
-        Draws which tokens are pruned.
-
     Source: Algorithm 1.
     """
 
@@ -71,8 +57,8 @@ class Start:
     weights: Weights
     training: PatchSample
     test: PatchSample | None
-    order: Generator
-    pruning: Generator
+    order: Generator  # draws the order of the samples
+    pruning: Generator  # draws which tokens are pruned
 
     @property
     def ties(self) -> int:
@@ -111,10 +97,7 @@ def train_from(
 ) -> TrainingRun:
     """Train from a start as the cell says, `changes` of `train`'s arguments apart.
 
-    Raises
-    ------
-    Diverged
-        Where the run diverges and nothing is tracked.
+    `Diverged` where the run diverges and nothing is tracked.
 
     Source: Algorithm 1.
     """

@@ -29,21 +29,10 @@ from simkit.papers.patches.theory.ranges import (
 def neurons_needed(
     epsilon: ArrayLike, patterns: ArrayLike, samples: ArrayLike, constant: float = 1.0
 ) -> Floats:
-    """Return constant * epsilon^-2 M^2 log N, the neurons that eq. (7) asks for.
+    """Return constant * epsilon^-2 M^2 log N, the neurons that eq. (7) asks for; the constant is ">~"'s.
 
-    Parameters
-    ----------
-    epsilon : float or array, above 0
-        Infinitely many are needed at 0.
-    patterns : int or array, at least 1 (M)
-    samples : int or array, at least 1 (N)
-    constant : float, above 0
-        What ">~" hides.
-
-    Raises
-    ------
-    ArgumentError
-        If an argument is out of range.
+    Epsilon is at least 0, where infinitely many are needed, patterns and samples at least 1, the
+    constant above 0: otherwise `ArgumentError`.
 
     Source: eq. (7), eq. (207).
 
@@ -65,17 +54,8 @@ def largest_confusion(
 ) -> Floats:
     """Return epsilon_S e^-(delta + tau) (1 - (sigma + tau)) alpha_*, the largest alpha_# of eq. (8).
 
-    Parameters
-    ----------
-    alpha : float or array in [0, 1] (alpha_*)
-    delta, sigma, tau : float or array, at least 0
-    epsilon_s : float in (0, 1/2]
-        The paper has epsilon_S in (0, 1/2): at 1/2, the supremum, the boundary itself is not allowed.
-
-    Returns
-    -------
-    float64 array
-        Negative where sigma + tau > 1: no alpha_# will do.
+    Alpha is in [0, 1], delta, sigma and tau at least 0. The paper has epsilon_S in (0, 1/2): at 1/2, the
+    supremum, the boundary itself is not allowed. Negative where sigma + tau > 1: no alpha_# will do.
 
     Source: eq. (8).
     """
@@ -139,28 +119,11 @@ def samples_needed(
 ) -> Floats:
     """Return constant / (alpha_* - c' (1 - zeta) - c'' (sigma + tau))^2, the samples of eq. (10).
 
-    Parameters
-    ----------
-    alpha : float or array in [0, 1] (alpha_*)
-    sigma, tau : float or array, at least 0
-    c_attention, c_error : float, at least 0 (c', c'')
-    zeta : float or array, at most 1
-        How much of the attention has concentrated.
-    eta : float or array, at least 0
-        Instead of zeta, the step size: zeta = 1 - eta^10, the least that the theorem grants. At eta = 1,
-        then, c' counts in full.
-    constant : float, above 0
-        What Omega hides.
-
-    Returns
-    -------
-    float64 array
-        Infinite where the base is not positive.
-
-    Raises
-    ------
-    ArgumentError
-        If an argument is out of range, or not exactly one of zeta and eta is given.
+    Alpha is in [0, 1], zeta, how much of the attention has concentrated, at most 1; the others are at
+    least 0, the constant, which Omega hides, above 0. Instead of zeta the step size eta may be given:
+    zeta = 1 - eta^10, the least that the theorem grants; at eta = 1, then, c' counts in full. Infinite
+    where the base is not positive. `ArgumentError` if an argument is out of range, or not exactly one of
+    zeta and eta is given.
 
     Source: eq. (10).
     """
@@ -223,11 +186,7 @@ def iterations_needed(
 def share_within_noise_level(token_noise: ArrayLike, dim: ArrayLike, tau: ArrayLike) -> Floats:
     """Return P(|x - mu_j| <= tau) for tokens N(mu_j, c_0^2 I) in R^d: the share that eq. (5) is true of.
 
-    Parameters
-    ----------
-    token_noise : float or array, at least 0 (c_0)
-    dim : int or array, at least 1 (d)
-    tau : float or array, at least 0
+    c_0 and tau are at least 0, d at least 1.
 
     Source: eq. (5), Section 4.1.
     """

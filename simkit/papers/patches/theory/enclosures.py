@@ -52,11 +52,7 @@ def angle_ball(error: Fraction) -> arb:
 def lucky_ball(reading: str, error: Fraction, dim: int, patterns: int) -> arb:
     """Return an enclosure of the probability that one neuron is lucky.
 
-    Parameters
-    ----------
-    reading : {"definition-2", "argmax-margin", "ratio"}
-    error : Fraction, at least 0 (paper: sigma + tau)
-    dim, patterns : int (paper: m_a, M)
+    As `lucky_probability`, of an exact error.
 
     Source: Definition 2, eq. (209), eq. (220).
     """
@@ -140,14 +136,7 @@ def below(x: acb) -> acb:
 
 
 def integral_ball(integrand: Callable[[acb], acb], high: Fraction | None = None) -> arb:
-    """Return an enclosure of the integral of an entire function below 2 phi(x) over the line.
-
-    Parameters
-    ----------
-    integrand : callable
-        Between 0 and 2 phi(x) at real x.
-    high : Fraction, optional
-        Where the integral ends; at infinity by default.
+    """Enclose the integral of an entire function between 0 and 2 phi(x) over the line, up to `high`.
 
     Source: chosen here.
     """

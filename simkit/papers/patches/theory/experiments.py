@@ -36,29 +36,17 @@ _COLUMNS: Mapping[str, tuple[PremiseName, ...]] = {
 class Experiment:
     """A synthetic experiment of the paper.
 
-    Attributes
-    ----------
-    setting : ExperimentSizes
-        As printed, the initial model included.
-    symbol : str
-        The swept parameter, or nothing.
-    low, high : float
-        Its range: all values with a majority (alpha_*), all below 1 (sigma).
-    vary : callable, optional
-        (setting, value) -> setting.
-    note : str
-        What the paper does not print.
-
     Source: Section 4.1, Appendix B.
     """
 
     figure: str
-    setting: ExperimentSizes
-    symbol: str = ""
-    low: float = 0.0
+    setting: ExperimentSizes  # as printed, the initial model included
+    symbol: str = ""  # the swept parameter, or nothing
+    low: float = 0.0  # all values with a majority (alpha_*), all below 1 (sigma)
     high: float = 0.0
+    # (setting, value) -> setting
     vary: Callable[[ExperimentSizes, float], ExperimentSizes] | None = None
-    note: str = ""
+    note: str = ""  # what the paper does not print
 
     def at(self, value: float) -> ExperimentSizes:
         """Return the setting at a value of the swept parameter, with the printed initial model.

@@ -18,10 +18,7 @@ _BITS = 512
 def limit_at_zero(numerator: Sequence[int], denominator: Sequence[int]) -> Fraction | arb:
     """Return the limit of a ratio of two polynomials, in size, as the variable falls to 0.
 
-    Parameters
-    ----------
-    numerator, denominator : sequence of int
-        Coefficients, the constant first; not all of them 0.
+    Coefficients have the constant first, and are not all 0.
 
     Source: chosen here.
 
@@ -58,12 +55,7 @@ def confusion_ratio(delta: Fraction, sigma: Fraction, tau: Fraction) -> arb:
 
 
 def certainly_at_most(left: Fraction, right: arb) -> int:
-    """Return 1 where a number is at most another, 0 where it is above.
-
-    Raises
-    ------
-    ArithmeticError
-        Where the enclosure does not say.
+    """Return 1 where a number is at most another, 0 where above; `ArithmeticError` if open.
 
     Source: chosen here.
     """

@@ -49,11 +49,7 @@ def stated_share(patterns: int, error: float) -> float:
 def stated_count(neurons: int, patterns: int, error: float, epsilon_m: float) -> float:
     """Return (m/M)(1 - epsilon_m - (sigma + tau) M / pi), stated as the least |W(0)| and |U(0)|.
 
-    Parameters
-    ----------
-    neurons, patterns : int (paper: m, M)
-    error : float, at least 0 (paper: sigma + tau)
-    epsilon_m : float, at least 0
+    Neurons and patterns are m and M; the error, sigma + tau, and epsilon_m are at least 0.
 
     Source: eq. (208).
     """
@@ -74,17 +70,8 @@ def least_count(neurons: int, patterns: int, error: float, epsilon_m: float) -> 
 def lucky_probability(reading: str, error: float, dim: int, patterns: int) -> float:
     """Return the probability that one neuron is lucky, i in W(0), to 1e-10.
 
-    Parameters
-    ----------
-    reading : {"definition-2", "argmax-margin", "ratio"}
-    error : float, at least 0 (paper: sigma + tau)
-    dim : int, at least `patterns` (paper: m_a)
-    patterns : int, at least 2 (paper: M)
-
-    Raises
-    ------
-    ArgumentError
-        If the reading is unknown, the error negative, or M orthonormal vectors do not fit.
+    Readings are "definition-2", "argmax-margin", "ratio"; the error is sigma + tau >= 0, dim m_a >= M,
+    patterns M >= 2: otherwise `ArgumentError`.
 
     Source: Definition 2, eq. (209), eq. (220).
 
@@ -155,13 +142,10 @@ def ratio_overlap(error: float, patterns: int) -> float:
 
 @functools.lru_cache(maxsize=4096)
 def margin_probability(margin: float, dim: int, patterns: int) -> float:
-    """Return P(theta_l >= theta_1 + margin for l = 2..M).
+    """Return P(theta_l >= theta_1 + margin for l = 2..M), the margin being 2 Delta theta >= 0.
 
-    Parameters
-    ----------
-    margin : float, at least 0 (paper: 2 Delta theta)
-        From a right angle on nobody is lucky: p_l stands at a right angle to p_1, so that
-        theta_l <= theta_1 + pi/2.
+    From a right angle on nobody is lucky: p_l stands at a right angle to p_1, so that theta_l <= theta_1
+    + pi/2.
 
     Source: eq. (209).
     """

@@ -29,52 +29,33 @@ _ROUNDING = 1e-9
 class ExperimentSizes:
     """An experiment, as far as the theorem's premises speak of it. Defaults: Section 4.1.
 
-    Attributes
-    ----------
-    alpha, confusion : float (alpha_*, alpha_#)
-    sigma, delta : float
-        Stated errors of the initial value, key and query vectors.
-    samples : int (N)
-    batch : int (B)
-    tokens : int (|S^n|)
-    patterns, dim, value_dim, key_dim, neurons : int (M, d, m_a, m_b, m)
-    token_noise : float
-        c_0 of Gaussian tokens.
-    tau : float, optional
-        By default c_0 sqrt(d).
-    bounded : bool
-        Whether the noise keeps to tau by construction, which Gaussian noise does not.
-    distance : float (kappa)
-        Orthonormal patterns: sqrt 2.
-    norm, value_error, key_error : float, optional
-        Largest operator norm of W_V, W_K, W_Q, and the errors of eq. (6) that the initial model really
-        has; by default Assumption 1 with equality: 1, sigma, delta.
-    drawn : str
-        What is said of norm and errors: of which initial models they are.
+    Norm and errors are those that the initial model really has, the largest operator norm of W_V, W_K,
+    W_Q and the errors of eq. (6); by default Assumption 1 with equality: 1, sigma, delta.
 
     Source: Section 3.2, Assumption 1, Section 4.1.
     """
 
-    alpha: float = 0.3
-    confusion: float = 0.2
-    sigma: float = 0.1
-    delta: float = 0.2
-    samples: int = 200
-    batch: int = 8
-    tokens: int = 50
-    patterns: int = 5
-    dim: int = 10
-    value_dim: int = 10
-    key_dim: int = 10
-    neurons: int = 1000
-    token_noise: float = 0.01
-    tau: float | None = None
+    alpha: float = 0.3  # alpha_*
+    confusion: float = 0.2  # alpha_#
+    sigma: float = 0.1  # stated error of the initial value vectors
+    delta: float = 0.2  # of key and query vectors
+    samples: int = 200  # N
+    batch: int = 8  # B
+    tokens: int = 50  # |S^n|
+    patterns: int = 5  # M
+    dim: int = 10  # d
+    value_dim: int = 10  # m_a
+    key_dim: int = 10  # m_b
+    neurons: int = 1000  # m
+    token_noise: float = 0.01  # c_0 of Gaussian tokens
+    tau: float | None = None  # by default c_0 sqrt(d)
+    # whether the noise keeps to tau by construction, which Gaussian noise does not
     bounded: bool = False
-    distance: float = math.sqrt(2)
+    distance: float = math.sqrt(2)  # kappa, of orthonormal patterns
     norm: float = 1.0
     value_error: float | None = None
     key_error: float | None = None
-    drawn: str = ""
+    drawn: str = ""  # of which initial models norm and errors are
 
     @property
     def noise(self) -> float:
@@ -97,33 +78,24 @@ class ExperimentSizes:
 class Constants:
     """The constants that the paper leaves open; defaults favour the theorem as far as it says something.
 
-    Attributes
-    ----------
-    epsilon : float, optional
-        Of eq. (7) and (11), in (0, 1). By default the best, just below 1 - (sigma + tau) M / pi: with
-        more eq. (11) has no T, with less eq. (7) asks for more neurons.
-    epsilon_s : float
-        Of eq. (8), in (0, 1/2]. 1/2 stands for its supremum: eq. (8) is then strict.
-    error_order : float
-        C of sigma <= C / M. By default pi, as in eq. (216); the text below eq. (159) has 1.
-    neurons, samples, batch, tokens : float
-        What hides in eq. (7), (10) and (9). No value is favourable and still says something: 1.
-    c_attention, c_error, eta : float
-        c', c'' and the step size of eq. (10). By default 0: the theorem has "some constant > 0".
+    Epsilon, of eq. (7) and (11), is in (0, 1), by default the best, just below 1 - (sigma + tau) M / pi:
+    with more eq. (11) has no T, with less eq. (7) asks for more neurons. What hides in eq. (7), (10) and
+    (9) is 1: no value is favourable and still says something. Of c' and c'' the theorem has "some
+    constant > 0".
 
     Source: Assumption 1, Theorem 1.
     """
 
     epsilon: float | None = None
-    epsilon_s: float = 0.5
-    error_order: float = math.pi
+    epsilon_s: float = 0.5  # of eq. (8), in (0, 1/2]; 1/2 is its supremum: eq. (8) is then strict
+    error_order: float = math.pi  # C of sigma <= C / M, as in eq. (216); below eq. (159) it is 1
     neurons: float = 1.0
     samples: float = 1.0
     batch: float = 1.0
     tokens: float = 1.0
     c_attention: float = 0.0
     c_error: float = 0.0
-    eta: float = 1.0
+    eta: float = 1.0  # the step size of eq. (10)
 
     def __post_init__(self) -> None:
         """Refuse what the paper excludes."""
@@ -159,14 +131,7 @@ def check_premises(
 def compare(text: str, left: float, relation: Relation, right: float, *, given: str = "") -> Premise:
     """Return a premise, evaluated up to rounding; where it fails its remark says how its sides compare.
 
-    Parameters
-    ----------
-    text : str
-        The premise with its source.
-    left, right : float
-    relation : {"<", "<=", ">=", ">"}
-    given : str
-        What the remark says beside that: the constants of the text.
+    The text is the premise with its source; `given` is what the remark says beside that.
 
     Source: chosen here.
     """

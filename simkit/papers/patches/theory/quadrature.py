@@ -16,10 +16,7 @@ _GOAL = 1e-12  # two steps of a quadrature agree to this
 def integrate_line(integrand: Callable[[Floats], Floats]) -> float:
     """Integrate an analytic, Gaussian-bounded function: the trapezoidal rule converges exponentially.
 
-    Raises
-    ------
-    ArithmeticError
-        If the steps do not come to agree.
+    `ArithmeticError` if the steps do not come to agree.
 
     Source: Trefethen and Weideman (2014).
     """
@@ -36,10 +33,7 @@ def integrate_line(integrand: Callable[[Floats], Floats]) -> float:
 def integrate_pieces(integrand: Callable[[Floats], Floats], edges: list[float], dim: int) -> float:
     """Integrate between edges, and where a density of width 1/sqrt(dim) around pi/2 asks for more.
 
-    Raises
-    ------
-    ArithmeticError
-        If two steps differ by more than 1e-10.
+    `ArithmeticError` if two steps differ by more than 1e-10.
 
     Source: Takahasi and Mori (1974).
     """

@@ -43,12 +43,7 @@ def quotient(top: Floats, bottom: Floats) -> Floats:
 
 
 def at_least(name: str, value: ArrayLike, low: float) -> Floats:
-    """Return an argument as an array.
-
-    Raises
-    ------
-    ArgumentError
-        If it holds no numbers, or one below `low`, or NaN.
+    """Return an argument as an array; `ArgumentError` if it holds no numbers, one below `low`, or NaN.
 
     Source: chosen here.
     """
@@ -61,12 +56,7 @@ def at_least(name: str, value: ArrayLike, low: float) -> Floats:
 
 
 def positive(name: str, value: float) -> float:
-    """Return a finite number above 0.
-
-    Raises
-    ------
-    ArgumentError
-        If it is none.
+    """Return a finite number above 0; `ArgumentError` if it is none.
 
     Source: chosen here.
     """

@@ -17,22 +17,15 @@ from simkit.papers.patches.theory.ranges import Floats, at_least, inverse_square
 class SampleLaw:
     """A stated form N = C base^-2 of the sample size, or a rival of it.
 
-    Attributes
-    ----------
-    text : str
-        The law as one writes it.
-    constants : mapping of str to str
-        Its free constants beside C, each at least 0, with their meaning.
-    base : callable
-        (alpha, confusion, error, *constants) -> base, with error = sigma + tau.
-
     Source: eq. (10), eq. (13).
     """
 
     name: str
-    text: str
+    text: str  # the law as one writes it
     source: str
+    # (alpha, confusion, sigma + tau, *constants) -> base
     base: Callable[..., Floats] = field(repr=False)
+    # its free constants beside C, each at least 0, with their meaning
     constants: Mapping[str, str] = field(default_factory=dict)
 
     @elementwise
@@ -44,23 +37,10 @@ class SampleLaw:
         tau: ArrayLike = 0.0,
         constants: Sequence[float] | Floats = (),
     ) -> Floats:
-        """Return log N - log C: a fit of the law has slope 1 on it.
+        """Return log N - log C, of numbers broadcast together: a fit of the law has slope 1 on it.
 
-        Parameters
-        ----------
-        alpha, confusion, sigma, tau : float or array, broadcast together
-        constants : float array
-            One number for each of `self.constants`, in their order.
-
-        Returns
-        -------
-        float64 array
-            Infinite where the base is not positive: there the law grants success with no N.
-
-        Raises
-        ------
-        ArgumentError
-            If the number of constants is wrong, or one is negative.
+        One constant for each of `self.constants`, in their order; `ArgumentError` of another number, or
+        a negative one. Infinite where the base is not positive: there the law grants success with no N.
 
         Source: eq. (10), eq. (13).
         """

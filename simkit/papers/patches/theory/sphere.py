@@ -19,10 +19,7 @@ _LINE_FROM = 24  # from this dimension on the integrand falls so fast that a str
 def cap_probability(angle: float, dim: int) -> float:
     """Return P(angle(w, p) <= angle): 1/2 I_{sin^2 angle}((m_a - 1)/2, 1/2) up to a right angle.
 
-    Parameters
-    ----------
-    angle : float, at least 0
-    dim : int, at least 2 (paper: m_a)
+    The angle is at least 0, the dimension m_a at least 2.
 
     Source: Definition 2.
     """
@@ -37,17 +34,8 @@ def probability_all_below(bound: ArrayLike, n: int, dim: int) -> Floats:
     """Return P(v_1 <= c, ..., v_n <= c) for v uniform on the unit sphere of R^dim, to about 1e-13.
 
     The uniform law is N(0, I/2z) with z integrated over a Bromwich contour, which makes coordinates
-    independent: Gamma(D/2) / (2 pi i) int e^z z^{-D/2} (erfc(-c sqrt z)/2)^n dz.
-
-    Parameters
-    ----------
-    bound : float array (k,) (c)
-    n : int, at least 1 and at most `dim`
-    dim : int (D)
-
-    Returns
-    -------
-    float64 array (k,)
+    independent: Gamma(D/2) / (2 pi i) int e^z z^{-D/2} (erfc(-c sqrt z)/2)^n dz. Each c of the bounds
+    (k,) has its own; n is from 1 to D = dim.
 
     Source: chosen here.
     """

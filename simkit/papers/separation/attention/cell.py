@@ -29,19 +29,7 @@ _LONG = 1e15
 
 
 def identity_columns(model: str, d: int) -> int:
-    """Return the number of columns that the stacked identity blocks span.
-
-    Parameters
-    ----------
-    model : str
-        "self" or "cross".
-    d : int
-        Embedding size.
-
-    Returns
-    -------
-    int
-        d - 2 for self-attention, d - 1 for cross-attention.
+    """Return how many columns the stacked identity blocks span: d - 2 ("self") or d - 1 ("cross").
 
     Source: Definition D.1, Definition F.1.
     """
@@ -52,49 +40,24 @@ def identity_columns(model: str, d: int) -> int:
 class AttentionCell:
     """One parameter point of the attention models, checked: networks can be built from it.
 
+    Strengths are the decimals that their floats print, and so is an n that is a float: 34e22 is 34 *
+    10^22. Outside of its range a value raises `ArgumentError`, which names the parameter and the range.
+
     Source: Definition D.1, Definition F.1, Definition 3.7.
-
-    Attributes
-    ----------
-    model : str
-        "self" (Definition D.1) or "cross" (Definition F.1).
-    n : int or float
-        Number of rows, from 2 to 1e300; a float must be a whole number, and is the one that it prints,
-        as strengths are the decimals that theirs print: 34e22 is 34 * 10^22.
-    d : int
-        Embedding size, 3 <= d <= n + 2 (self) or 2 <= d <= n + 1 (cross).
-    m : int
-        Width of the second layer, at least 1.
-    a0, a1 : float
-        First-column strength of data sets D0 and D1, from 0 to 1e6.
-    b, c : float
-        Strength of the identity blocks and of the last column, from 0 to 1e6 and not both 0;
-        cross-attention has neither and ignores them.
-    tau : float or None
-        Threshold; None for the theorems' (c + 0.1) sqrt(log n), or 0.9 for cross-attention.
-    qk : str
-        Q K^T: "identity" or "ones" (self-attention only; cross-attention is always identity).
-    signs, special : str
-        How the random signs and the special indices are shared, see `SIGN_READINGS` and `SPECIAL`.
-
-    Raises
-    ------
-    ArgumentError
-        If a value is outside its range; the message names the parameter and the range.
     """
 
-    model: str
-    n: float
-    d: int
-    m: int
-    a0: float
-    a1: float
-    b: float = 0.2
-    c: float = 0.8
-    tau: float | None = None
-    qk: str = "identity"
-    signs: str = "shared"
-    special: str = "independent"
+    model: str  # "self" (Definition D.1) or "cross" (Definition F.1)
+    n: float  # rows, a whole number from 2 to 1e300
+    d: int  # embedding size, 3 <= d <= n + 2 (self) or 2 <= d <= n + 1 (cross)
+    m: int  # width of the second layer, at least 1
+    a0: float  # first-column strength of data set D0, from 0 to 1e6
+    a1: float  # that of D1
+    b: float = 0.2  # strength of the identity blocks, from 0 to 1e6; cross-attention ignores b and c
+    c: float = 0.8  # of the last column; not both b and c are 0
+    tau: float | None = None  # threshold; None for (c + 0.1) sqrt(log n), or 0.9 for cross-attention
+    qk: str = "identity"  # Q K^T: "identity" or "ones" (self-attention only)
+    signs: str = "shared"  # how the random signs are shared, see `SIGN_READINGS`
+    special: str = "independent"  # how the special indices are, see `SPECIAL`
 
     def __post_init__(self) -> None:
         """Check every value."""

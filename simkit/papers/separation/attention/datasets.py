@@ -23,20 +23,11 @@ class BlockLayout(NamedTuple):
     """How the stacked identity blocks fill the rows.
 
     Source: Definition D.1, Definition F.1.
-
-    Attributes
-    ----------
-    columns : int
-        Number k of identity columns: d - 2 (self-attention) or d - 1 (cross-attention).
-    copies : int
-        Entries of a short column: floor(n / k) (paper: t).
-    long_columns : int
-        Number of columns, the first ones, with one entry more: n mod k.
     """
 
-    columns: int
-    copies: int
-    long_columns: int
+    columns: int  # number k of identity columns: d - 2 (self-attention) or d - 1 (cross-attention)
+    copies: int  # entries of a short column: floor(n / k) (paper: t)
+    long_columns: int  # how many columns, the first ones, have one entry more: n mod k
 
 
 def lay_out_blocks(cell: AttentionCell) -> BlockLayout:
@@ -99,33 +90,11 @@ def fill_cross_attention(first, rest, query_row, key_row, queries, keys):
 def build_self_attention(
     n: int, d: int, a: float, b: float, c: float, j3: int, scale: float | None = None
 ) -> FloatArray:
-    """Return the literal matrix A1 = A2 = A3 of self-attention.
+    """Return the literal matrix A1 = A2 = A3 of self-attention, float64 (n, d).
 
-    First column a s e_{j3}; columns 2 to d - 1 the stacked b s I_{d-2}; last column c s, with
-    s = sqrt(log n).
-
-    Parameters
-    ----------
-    n, d : int
-        Shape of the matrix.
-    a : float
-        a0 for data set D0, a1 for data set D1.
-    b, c : float
-        Strength of the identity blocks and of the last column.
-    j3 : int
-        Special row, 0 <= j3 < n.
-    scale : float or None
-        Factor s of every entry; None for sqrt(log n), 1 for the matrix divided by it.
-
-    Returns
-    -------
-    float64 array (n, d)
-        The matrix.
-
-    Raises
-    ------
-    ArgumentError
-        If j3 is no row, or the blocks have no column or more columns than rows.
+    First column a s e_{j3}, a being a0 of data set D0 or a1 of D1, 0 <= j3 < n; columns 2 to d - 1 the
+    stacked b s I_{d-2}; last column c s, with the factor s = `scale`, by default sqrt(log n).
+    `ArgumentError` if j3 is no row, or the blocks have no column or more columns than rows.
 
     Source: Definition D.1.
 
@@ -148,36 +117,14 @@ def build_self_attention(
 def build_cross_attention(
     n: int, d: int, a: float, j2: int, j3: int, scale: float | None = None
 ) -> tuple[FloatArray, FloatArray]:
-    """Return the literal matrices A1 and A2 = A3 of cross-attention.
+    """Return the literal matrices A1 and A2 = A3 of cross-attention, float64 (n, d) each.
 
-    A1: first column a log(n) e_{j2}, every other entry log n. A2 = A3: first column e_{j3},
-    columns 2 to d the stacked I_{d-1}.
+    A1: first column a log(n) e_{j2}, a being a0 of data set D0 or a1 of D1, every other entry log n, or
+    `scale` in its place. A2 = A3: first column e_{j3}, columns 2 to d the stacked I_{d-1}.
+    `ArgumentError` if j2 or j3 is no row, or the blocks have no column or more columns than rows.
 
-    Parameters
-    ----------
-    n, d : int
-        Shape of the matrices.
-    a : float
-        a0 for data set D0, a1 for data set D1.
-    j2, j3 : int
-        Special rows of A1 and of A2, 0 <= j2, j3 < n.
-    scale : float or None
-        Factor of the entries of A1; None for log n.
-
-    Returns
-    -------
-    queries, keys : float64 array (n, d)
-        A1, and A2 = A3.
-
-    Raises
-    ------
-    ArgumentError
-        If j2 or j3 is no row, or the blocks have no column or more columns than rows.
-
-    Notes
-    -----
-    Departs from the paper in the columns that log n and the identity blocks fill: 2 to d, since
-    I_{d-1} does not fit the printed "second column to d-1".
+    Departs from the paper in the columns that log n and the identity blocks fill: 2 to d, since I_{d-1}
+    does not fit the printed "second column to d-1".
 
     Source: Definition F.1.
     """

@@ -174,30 +174,12 @@ def evaluate_trials(
 ) -> tuple[FloatArray, int]:
     """Evaluate the four networks of each trial through the n x n attention, V = I.
 
-    Parameters
-    ----------
-    rng : numpy.random.Generator
-        Source of randomness; from the same state the structured path draws the same trials.
-    trials : int
-        Number of trials.
-    cell : AttentionCell
-        The parameter point, n <= 10,000.
-    dtype : type
-        Precision. A margin is a small difference of large sums: in double precision F is exact to 1e-16
-        of those sums, in NumPy's long double, where it is wider, to 1e-12 of itself.
-
-    Returns
-    -------
-    values : float64 array (trials, 4)
-        F_exp(D1), F_lin(D1), F_exp(D0), F_lin(D0), each at least 0.
-    ties : int
-        Trials in which <c, y> = tau in some row, exactly: what double precision leaves open is decided
-        in decimals of many digits.
-
-    Raises
-    ------
-    ArgumentError
-        If n exceeds 10,000 or trials is negative.
+    From the same state of `rng` the structured path draws the same trials. Returns F_exp(D1), F_lin(D1),
+    F_exp(D0), F_lin(D0), float64 (trials, 4), each at least 0, and the number of trials with <c, y> =
+    tau in some row, exactly: what double precision leaves open is decided in decimals of many digits. A
+    margin is a small difference of large sums: in double precision F is exact to 1e-16 of those sums, in
+    NumPy's long double, where it is wider, to 1e-12 of itself. `ArgumentError` if n exceeds 10,000 or
+    trials is negative.
 
     Source: Definition C.1, Definition C.2, Definition C.4, Definition C.6.
     """
@@ -234,22 +216,8 @@ def evaluate_trials(
 def sample_trials(rng: np.random.Generator, trials: int, cell: AttentionCell) -> tuple[BoolArray, int]:
     """Sample the four parts of success through the n x n attention, in double precision.
 
-    Parameters
-    ----------
-    rng, trials, cell
-        As in `evaluate_trials`.
-
-    Returns
-    -------
-    events : bool array (trials, 4)
-        exp_d1_fires, lin_d1_zero, exp_d0_zero, lin_d0_zero; success is their conjunction.
-    ties : int
-        As in `evaluate_trials`.
-
-    Raises
-    ------
-    ArgumentError
-        As in `evaluate_trials`.
+    As `evaluate_trials`, with bool (trials, 4) in place of values: exp_d1_fires, lin_d1_zero,
+    exp_d0_zero, lin_d0_zero; success is their conjunction.
 
     Source: Section 7.2, Section F.6, Definition C.2, Definition C.6.
     """

@@ -35,49 +35,25 @@ class KeyWeights(NamedTuple):
     """Attention weights of the keys of one row, up to a factor of the row; powers of n.
 
     Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
-
-    Attributes
-    ----------
-    other : int
-        Of a key that shares nothing with the row.
-    extra : PowerSum
-        What a key of the same identity column has more.
-    special : PowerSum
-        Of the special key.
-    replaced : PowerSum
-        Of the ordinary key of its column in whose place the special key stands.
     """
 
-    other: int
-    extra: PowerSum
-    special: PowerSum
-    replaced: PowerSum
+    other: int  # of a key that shares nothing with the row
+    extra: PowerSum  # what a key of the same identity column has more
+    special: PowerSum  # of the special key
+    replaced: PowerSum  # of the ordinary key of its column in whose place the special key stands
 
 
 class ExactStrengths(NamedTuple):
     """The strengths of a cell as integers.
 
     Source: Definition D.1, Definition F.1, Theorem D.5, Theorem F.5.
-
-    Attributes
-    ----------
-    unit : int
-        M; the other attributes are in units of 1/M.
-    first : tuple of two int
-        First-column entry of the special key in D0 and D1.
-    block : int
-        Entry b of the identity blocks.
-    gap : tuple of two (int, int)
-        tau/s - c y_d for y_d = -1 and +1, as (alpha, beta).
-    strength : int
-        tau where theta = tau / sqrt(log n); else 0.
     """
 
-    unit: int
-    first: tuple[int, int]
-    block: int
-    gap: tuple[Surplus, Surplus]
-    strength: int
+    unit: int  # M; the other attributes are in units of 1/M
+    first: tuple[int, int]  # first-column entry of the special key in D0 and D1
+    block: int  # entry b of the identity blocks
+    gap: tuple[Surplus, Surplus]  # tau/s - c y_d for y_d = -1 and +1, as (alpha, beta)
+    strength: int  # tau where theta = tau / sqrt(log n); else 0
 
 
 def exact(value: float) -> Fraction:
@@ -117,12 +93,7 @@ def exact_strengths(cell: AttentionCell) -> ExactStrengths:
 def row_weights(cell: AttentionCell, part: int) -> tuple[KeyWeights, KeyWeights, KeyWeights]:
     """Return the weights in the special row, in other rows of its identity column, in the rest.
 
-    Parameters
-    ----------
-    cell : AttentionCell
-        The parameter point.
-    part : int
-        Index into `PARTS`: which network on which data set.
+    `part` is an index into `PARTS`: which network on which data set.
 
     Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
     """
@@ -194,32 +165,11 @@ def firing_ratio(
     special_long: int,
     signs: int,
 ) -> tuple[dict[Fraction, tuple[int, int]], int]:
-    """Return (numerator, divisor): a row fires where divisor S > numerator.
+    """Return (numerator, divisor), at least 0: a row fires where divisor S > numerator.
 
-    Parameters
-    ----------
-    weights : KeyWeights
-        Of this kind of row.
-    strengths : ExactStrengths
-        Of the cell.
-    layout : BlockLayout
-        Identity columns and their entries.
-    n : int
-        Number of rows.
-    dataset : int
-        0 or 1, for D0 or D1.
-    kind : int
-        SPECIAL, SAME, PLUS_LONG, PLUS_SHORT, MINUS_LONG or MINUS_SHORT.
-    special_long : int
-        1 if the special identity column is a long one.
-    signs : int
-        Bits, 1 for +1 and 0 for -1: y_1, y_d and the sign of the special identity column.
-
-    Returns
-    -------
-    numerator : PowerSum
-    divisor : int
-        At least 0; S counts the rows whose identity entry meets a plus sign.
+    S counts the rows whose identity entry meets a plus sign. The weights are those of this kind of row:
+    SPECIAL, SAME, PLUS_LONG, PLUS_SHORT, MINUS_LONG or MINUS_SHORT; `special_long` is 1 if the special
+    identity column is a long one; `signs` are bits, 1 for +1: y_1, y_d and the sign of that column.
 
     Source: Definition C.1, Definition C.2, Definition C.4, Definition C.6.
     """

@@ -43,28 +43,19 @@ OPEN = 128
 class PatternTables(NamedTuple):
     """What the fields of a trial look up.
 
-    Source: Definition C.2, Definition C.6.
+    By configuration: `quick` has, by matrix and field, the pattern (see `find_pattern`) or `OPEN`;
+    `patterns` is by matrix, state and special signs. A uniform number of 62 places means the first state
+    whose bound is above it.
 
-    Attributes
-    ----------
-    cumulative : int64 array (n_configurations,)
-        See `TrialTables`.
-    quick : uint8 array (n_configurations, n_matrices, 65536)
-        By field, the pattern (see `find_pattern`), or `OPEN`.
-    patterns : uint8 array (n_configurations, n_matrices, n_states, 16)
-        By state and special signs.
-    bounds : int64 array (n_configurations, n_states)
-        A uniform number of 62 places means the first state whose bound is above it.
-    first, last : int16 array (n_configurations, 4096)
-        Lowest and highest state that the first 12 places may mean.
+    Source: Definition C.2, Definition C.6.
     """
 
-    cumulative: IntArray
-    quick: ByteArray
-    patterns: ByteArray
-    bounds: IntArray
-    first: NDArray[np.int16]
-    last: NDArray[np.int16]
+    cumulative: IntArray  # (n_configurations,), see `TrialTables`
+    quick: ByteArray  # (n_configurations, n_matrices, 65536)
+    patterns: ByteArray  # (n_configurations, n_matrices, n_states, 16)
+    bounds: IntArray  # (n_configurations, n_states)
+    first: NDArray[np.int16]  # (n_configurations, 4096): lowest state that the first 12 places may mean
+    last: NDArray[np.int16]  # the highest one
 
 
 def pays(layout: BlockLayout) -> bool:
@@ -87,17 +78,9 @@ def binomial_row(size: int) -> list[int]:
 
 
 def state_bounds(n_long: int, n_short: int) -> IntArray:
-    """Return the cumulative probabilities of the states times 2^62, rounded up.
+    """Return the cumulative probabilities of the states times 2^62, rounded up: int64 (states,).
 
-    Parameters
-    ----------
-    n_long, n_short : int
-        Columns whose fair signs are counted.
-
-    Returns
-    -------
-    int64 array ((n_long + 1) (n_short + 1),)
-        Of j plus signs among the long columns and i among the short ones, at j (n_short + 1) + i.
+    The state of j plus signs among n_long fair ones and i among n_short is j (n_short + 1) + i.
 
     Source: Definition 3.7.
     """
@@ -130,12 +113,7 @@ def fill_patterns(order, tables, patterns):
 
 
 def build_patterns(order: CountOrder, tables: TrialTables) -> PatternTables:
-    """Return what the fields of the trials of a parameter point look up.
-
-    Parameters
-    ----------
-    order, tables
-        Of the parameter point; `pays` tells whether its states are few enough.
+    """Return what the trials of a parameter point look up; `pays` tells if its states are few enough.
 
     Source: Definition C.2, Definition C.6.
     """

@@ -90,16 +90,9 @@ def _integer_root(n: int, k: int) -> int:
 
 
 class Enclosures:
-    """Decimals that enclose sums of powers of one n.
+    """Decimals that enclose sums of powers of one n >= 2; `strength` is the factor of theta's root.
 
     Source: chosen here.
-
-    Attributes
-    ----------
-    n : int
-        At least 2.
-    strength : int
-        Factor of 1 / sqrt(log n) in theta.
     """
 
     def __init__(self, n: int, strength: int) -> None:
@@ -159,14 +152,9 @@ class Enclosures:
         return 0
 
     def floor_ratio(self, terms: PowerSum, divisor: int, largest: int) -> tuple[int, bool]:
-        """Return the integer part of a sum over a divisor, and whether the ratio is an integer.
+        """Return the integer part of a sum over a positive divisor, and whether the ratio is an integer.
 
-        Parameters
-        ----------
-        divisor : int
-            Positive.
-        largest : int
-            Results below -1 or above `largest` are returned as -1 or `largest`, and as no integers.
+        Results below -1 or above `largest` are returned as -1 or `largest`, and as no integers.
         """
         if all(exponent == 0 and beta == 0 for exponent, (_, beta) in terms.items()):
             ratio, rest = divmod(terms.get(ZERO, (0, 0))[0], divisor)

@@ -26,17 +26,11 @@ class TrialDraw(NamedTuple):
     """The random part of a trial.
 
     Source: Definition 3.7, Definition D.1, Definition F.1.
-
-    Attributes
-    ----------
-    j2, j3 : tuple of two int
-        Special rows of D0 and of D1; j2 serves cross-attention only.
-    signs : tuple of four float64 arrays (d, m)
-        Signs y that F_exp(D1), F_lin(D1), F_exp(D0), F_lin(D0) meet.
     """
 
-    j2: tuple[int, int]
-    j3: tuple[int, int]
+    j2: tuple[int, int]  # special rows of D0 and of D1, for cross-attention only
+    j3: tuple[int, int]  # the same of the keys
+    # float64 (d, m): y that F_exp(D1), F_lin(D1), F_exp(D0), F_lin(D0) meet
     signs: tuple[FloatArray, ...]
 
 
@@ -167,20 +161,8 @@ def _draw_signs(
 def replay_draws(rng: np.random.Generator, trial: int, cell: AttentionCell) -> TrialDraw:
     """Draw one trial from the same stream as the structured path, as rows and signs.
 
-    Parameters
-    ----------
-    rng : numpy.random.Generator
-        Source of randomness, in the state in which the structured path begins the trial.
-    trial : int
-        Number of the trial; varies choices that are immaterial (which of equal columns, of equal
-        rows).
-    cell : AttentionCell
-        The parameter point.
-
-    Returns
-    -------
-    TrialDraw
-        Special rows and signs.
+    The generator is in the state in which that path begins the trial; the trial's number varies choices
+    that are immaterial (which of equal columns, of equal rows).
 
     Source: Definition 3.7, Definition D.1, Definition F.1.
     """

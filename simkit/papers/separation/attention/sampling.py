@@ -56,20 +56,12 @@ class AttentionTables(NamedTuple):
     """What all trials of a parameter point share: the order of counts, and the thresholds in it.
 
     Source: Definition C.2, Definition C.6.
-
-    Attributes
-    ----------
-    order, trial
-        The order of counts, and what they are compared with.
-    patterns : PatternTables or None
-        What neurons do, looked up; None where the states are too many.
-    wake_at : int64 array (n_configurations, n_matrices, 16, 16) or None
-        In its place: see `find_wake_thresholds`.
     """
 
     order: CountOrder
     trial: TrialTables
-    patterns: PatternTables | None
+    patterns: PatternTables | None  # what neurons do, looked up; None where the states are too many
+    # in its place, (n_configurations, n_matrices, 16, 16): see `find_wake_thresholds`
     wake_at: IntArray | None
 
 
@@ -102,22 +94,9 @@ def sample_counts(rng, m, order, tables, wake_at, events):
 
 
 def prepare_tables(cell: AttentionCell) -> AttentionTables:
-    """Return what all trials of a parameter point share, to be made once.
+    """Return what all trials of a parameter point share; it depends neither on the generator nor on m.
 
-    Parameters
-    ----------
-    cell : AttentionCell
-        The parameter point.
-
-    Returns
-    -------
-    AttentionTables
-        It does not depend on the generator, nor on m; `sample_trials` leaves it as it is.
-
-    Raises
-    ------
-    ArgumentError
-        If d exceeds 2^30.
+    `ArgumentError` if d exceeds 2^30.
 
     Source: Definition C.2, Definition C.6.
     """
@@ -142,34 +121,12 @@ def sample_trials(
 ) -> tuple[BoolArray, int]:
     """Sample the four parts of success, one trial after the other.
 
-    Parameters
-    ----------
-    rng : numpy.random.Generator
-        Source of randomness; one trial is drawn behind the other, so that the first r trials do not
-        depend on how many follow.
-    trials : int
-        Number of trials.
-    cell : AttentionCell
-        The parameter point; the cost grows neither with n nor with d.
-    tables : AttentionTables, optional
-        What `prepare_tables` returned for this cell; made here by default.
-
-    Returns
-    -------
-    events : bool array (trials, 4)
-        exp_d1_fires, lin_d1_zero, exp_d0_zero, lin_d0_zero; success is their conjunction.
-    ties : int
-        Trials in which <c, y> = tau in some row, exactly; such a row does not fire.
-
-    Raises
-    ------
-    ArgumentError
-        If trials is negative or d exceeds 2^30.
-
-    Notes
-    -----
-    Strengths are the decimals that their floats print, and whether a row fires is decided without
-    rounding, for every n.
+    The cost grows with neither n nor d. One trial is drawn behind the other, so that the first r do not
+    depend on how many follow; tables are made here by default. Returns exp_d1_fires, lin_d1_zero,
+    exp_d0_zero, lin_d0_zero, bool (trials, 4), of which success is the conjunction, and the number of
+    trials with <c, y> = tau in some row, exactly; such a row does not fire. Strengths are the decimals
+    that their floats print, and whether a row fires is decided without rounding, for every n.
+    `ArgumentError` if trials is negative or d exceeds 2^30.
 
     Source: Section 7.2, Section F.6, Definition C.2, Definition C.6.
     """

@@ -40,22 +40,15 @@ class CountOrder(NamedTuple):
     """The integer that orders sums over the identity columns as their counts do.
 
     With K plus signs in all, J of them in long columns, the sum sees copies * K + J. Where the copies
-    exceed the number of columns the order is lexicographic, so that a smaller step than the copies
-    keeps the integer small: n may be 1e300.
+    exceed the number of columns the order is lexicographic, so that a smaller step than the copies keeps
+    the integer small: n may be 1e300.
 
     Source: chosen here.
-
-    Attributes
-    ----------
-    columns, long_columns : int
-        Identity columns, and how many of them are long.
-    stride : int
-        The index is stride * K + J.
     """
 
-    columns: int
-    long_columns: int
-    stride: int
+    columns: int  # identity columns
+    long_columns: int  # how many of them are long
+    stride: int  # the index is stride * K + J
 
 
 def order_counts(layout: BlockLayout) -> CountOrder:
@@ -94,50 +87,25 @@ def first_index(count: int, layout: BlockLayout, order: CountOrder) -> int:
 class TrialTables(NamedTuple):
     """Everything a trial compares its counts with.
 
-    Source: Definition C.2, Definition C.6.
+    The limits are, by part, length of the special column, signs (y_1 + 2 y_d + 4 y_special as bits) and
+    kind of row, the smallest count index at which a row fires, and the half-open range of count indices
+    of a tie; `NEVER` if there is no such row or tie. A configuration: special column of D1 long, of D0
+    long, both the same, other long columns, other short ones.
 
-    Attributes
-    ----------
-    limits : int64 array (4, 2, 8, 6, 3)
-        Smallest count index at which a row fires, and the half-open range of count indices of a
-        tie: by part, length of the special column, signs (y_1 + 2 y_d + 4 y_special as bits)
-        and kind of row; `NEVER` if there is no such row or tie.
-    configurations : int64 array (n_configurations, 5)
-        Special column of D1 long, of D0 long, both the same, other long columns, other short ones.
-    cumulative : int64 array (n_configurations,)
-        Cumulative probabilities of the configurations times 2^62, rounded up.
-    matrix : int64 array (4,)
-        Sign matrix of each part, in the order of drawing.
+    Source: Definition C.2, Definition C.6.
     """
 
-    limits: IntArray
-    configurations: IntArray
-    cumulative: IntArray
-    matrix: IntArray
+    limits: IntArray  # (4, 2, 8, 6, 3)
+    configurations: IntArray  # (n_configurations, 5)
+    cumulative: IntArray  # (n_configurations,): their cumulative probabilities times 2^62, rounded up
+    matrix: IntArray  # (4,): sign matrix of each part, in the order of drawing
 
 
 def special_configurations(layout: BlockLayout, n: int, special: str) -> tuple[IntArray, IntArray]:
     """Return the ways the special columns of D1 and D0 can fall, with cumulative probabilities.
 
-    Parameters
-    ----------
-    layout : BlockLayout
-        Identity columns and their copies.
-    n : int
-        Number of rows.
-    special : str
-        "independent" or "shared" special indices.
-
-    Returns
-    -------
-    configurations : int64 array (n_configurations, 5)
-        See `TrialTables`.
-    cumulative : int64 array (n_configurations,)
-        See `TrialTables`; from exact fractions.
-
-    Notes
-    -----
-    j3 is uniform: a column is special in proportion to its entries.
+    Both as `TrialTables` has them. j3 is uniform, "independent" in both or "shared": a column is special
+    in proportion to its entries. Probabilities are from exact fractions.
 
     Source: Definition D.1, Definition F.1.
     """
@@ -177,14 +145,7 @@ def find_limits(
 ) -> tuple[int, int, int]:
     """Return from which index on a row fires, and the half-open range in which it is tied.
 
-    Parameters
-    ----------
-    numerator, divisor
-        What `firing_ratio` returned.
-    enclosures : Enclosures
-        Of powers of n.
-    layout, order
-        Identity columns, and the order of their counts.
+    Numerator and divisor are what `firing_ratio` returned.
 
     Source: Definition C.2, Definition C.6.
     """
@@ -199,19 +160,7 @@ def find_limits(
 
 
 def firing_limits(cell: AttentionCell, layout: BlockLayout, order: CountOrder) -> IntArray:
-    """Return the limits of every part, special column, sign pattern and kind of row.
-
-    Parameters
-    ----------
-    cell : AttentionCell
-        The parameter point.
-    layout, order
-        Its identity columns, and the order of their counts.
-
-    Returns
-    -------
-    int64 array (4, 2, 8, 6, 3)
-        See `TrialTables`.
+    """Return the limits of every part, special column, sign pattern and kind of row (`TrialTables`).
 
     Source: Definition C.2, Definition C.6.
     """
@@ -265,18 +214,6 @@ def fill_wake_thresholds(limits, configurations, matrix, wake_at):
 def build_tables(cell: AttentionCell, layout: BlockLayout, order: CountOrder) -> TrialTables:
     """Return the thresholds and configurations of one parameter point.
 
-    Parameters
-    ----------
-    cell : AttentionCell
-        The parameter point.
-    layout, order
-        Its identity columns, and the order of their counts.
-
-    Returns
-    -------
-    TrialTables
-        What the trial sampler reads.
-
     Source: Definition C.2, Definition C.6.
     """
     limits = firing_limits(cell, layout, order)
@@ -288,15 +225,8 @@ def build_tables(cell: AttentionCell, layout: BlockLayout, order: CountOrder) ->
 def find_wake_thresholds(tables: TrialTables) -> IntArray:
     """Return from which count index on anything new can happen.
 
-    Parameters
-    ----------
-    tables : TrialTables
-        Of the parameter point.
-
-    Returns
-    -------
-    int64 array (n_configurations, n_matrices, 16, 16)
-        By the parts that have fired (as bits) and the four sign bits.
+    An array (n_configurations, n_matrices, 16, 16), the last two being the parts that have fired (as
+    bits) and the four sign bits.
 
     Source: chosen here.
     """

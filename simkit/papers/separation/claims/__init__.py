@@ -62,22 +62,12 @@ class SoftmaxVsLinearClaims(Statements):
 
 
 def attention_premises(cell: AttentionCell, delta: float) -> list[Premise]:
-    """Return the hypotheses of the definitions and theorems on the attention models.
+    """Return the hypotheses of the definitions and theorems on the attention models, met or not.
 
-    Parameters
-    ----------
-    cell : AttentionCell
-        The parameter point.
-    delta : float
-        Failure probability of the theorems, in (0, 1); sets the width log(n/delta).
-
-    Returns
-    -------
-    list of Premise
-        All of them, met or not. A premise d = omega(n^e) is read as d > n^e, in logarithms, and
-        m = O(log(n/delta)) as m >= log(n/delta), since an order of growth says nothing at a single n.
-        b + c = 1 and b^2 + c^2 = 1 exclude each other, so that no self-attention with Q K^T = I meets
-        every premise.
+    Delta, in (0, 1), sets the width log(n/delta). A premise d = omega(n^e) is read as d > n^e, in
+    logarithms, and m = O(log(n/delta)) as m >= log(n/delta), since an order of growth says nothing at a
+    single n. b + c = 1 and b^2 + c^2 = 1 exclude each other, so that no self-attention with Q K^T = I
+    meets every premise.
 
     Source: Definition D.1, Definition F.1, Theorem D.5, Theorem D.9, Theorem E.4, Theorem F.5.
     """

@@ -25,28 +25,19 @@ if TYPE_CHECKING:
 class Entries:
     """The entries that a part of a lemma is about.
 
-    Source: Lemma D.2, Lemma D.3.
+    Places of u and f: ``j3``, ``not j3``, ``all``, ``own`` (keys in the identity column of j0, the
+    special one left out on its own row), ``not own``. Of c: ``first``, ``identity`` (every identity
+    column), ``with j3``, ``without j3``, ``last``.
 
-    Attributes
-    ----------
-    network : {"exp", "lin"}
-    dataset : {"D0", "D1"}
-    letter : {"u", "f", "c"}
-    row : {"special", "other", "any"}
-        j0 = j3 in self-attention and j0 = j2 in cross-attention, or not, or either.
-    place : str
-        Of u and f: ``j3``, ``not j3``, ``all``, ``own`` (keys in the identity column of j0, the special
-        one left out on its own row), ``not own``. Of c: ``first``, ``identity`` (every identity column),
-        ``with j3``, ``without j3``, ``last``.
-    extreme : {"largest", "smallest", "only"}
-        Which of them; "only" where the lemma gives one value and there is one.
+    Source: Lemma D.2, Lemma D.3.
     """
 
-    network: str
-    dataset: str
-    letter: str
-    row: str
+    network: str  # "exp" or "lin"
+    dataset: str  # "D0" or "D1"
+    letter: str  # "u", "f" or "c"
+    row: str  # "special": j0 = j3 in self-attention, j0 = j2 in cross-attention; "other" or "any"
     place: str
+    # or "largest", "smallest"; "only" where the lemma gives one value and there is one
     extreme: str = "only"
 
 
@@ -87,20 +78,8 @@ def _is_meant(entries: Entries, row: Any) -> bool:
 def value_of(entries: Entries, params: Params) -> Any:
     """Return the extreme of the entries at a cell.
 
-    Parameters
-    ----------
-    params : mapping
-        Parameters of the study.
-
-    Returns
-    -------
-    Fraction or arb or None
-        At the present precision; None where there is no such entry.
-
-    Raises
-    ------
-    ValueError
-        If the only one is asked for and there are several.
+    A Fraction, a ball, or None where there is none. `ValueError` if the only one is asked for and there
+    are several.
 
     Source: Lemma D.2, Lemma D.3.
     """

@@ -35,17 +35,6 @@ class Lemma:
     """What the parts of a lemma share: its label, setting and premises.
 
     Source: Lemma D.2.
-
-    Attributes
-    ----------
-    network, dataset : str
-        As in `Entries`.
-    where, scope, far : mapping
-        Of its claims.
-    when : sequence
-        Its premises.
-    note : str
-        A reading that all of its parts need.
     """
 
     label: str
@@ -55,22 +44,14 @@ class Lemma:
     when: Sequence[Any]
     scope: Mapping[str, str]
     far: Mapping[str, str]
-    note: str = ""
+    note: str = ""  # a reading that all of its parts need
 
     def part(self, part: str, entries: str, stated: str, printed: str, **more: Any) -> Claim:
-        """Return the claim of one part.
+        """Return the claim of one part, with the other attributes of the claim that are given.
 
-        Parameters
-        ----------
-        entries : str
-            Letter, row, place, and which extreme (by default the only one), as `Entries` has them:
-            ``f special not j3 largest``.
-        stated : str
-            Relation and right side.
-        printed : str
-            The part as the paper prints it.
-        **more
-            Other attributes of the claim; its note is put before that of the lemma.
+        Entries are letter, row, place, and which extreme (by default the only one), as `Entries` has
+        them: ``f special not j3 largest``; what is stated is relation and right side. A note is put
+        before that of the lemma.
 
         Source: Lemma D.2.
         """
@@ -125,14 +106,7 @@ class Lemma:
     def claim(
         self, part: str, statement: str, printed: str, numbers: Mapping[str, Any], **more: Any
     ) -> Claim:
-        """Return a claim in the lemma's setting.
-
-        Parameters
-        ----------
-        numbers : mapping
-            Each with its second evaluation.
-        **more
-            As in `part`.
+        """Return a claim in the lemma's setting; numbers come with their second evaluations.
 
         Source: Lemma D.2.
         """

@@ -85,11 +85,8 @@ CROSS_DATA = (blocks_fit, strengths)
 def never_sure(claim: Claim, stays: tuple[Callable[[Params], bool], Callable[[Params], bool]]) -> Claim:
     """Return a claim with probability 1 - delta/poly(n) as one on its failure, which a limit refutes.
 
-    Parameters
-    ----------
-    stays : pair of callable
-        Whether the failure keeps away from 0 along the path: from the limits of a row's entries, and
-        from bounds of them at each n.
+    Whether the failure stays away from 0 along the path is found from the limits of a row's entries, and
+    again from bounds of them at each n.
 
     Source: Lemma D.4, Lemma F.4, Theorem D.9, Theorem F.9, Theorem 6.2.
     """

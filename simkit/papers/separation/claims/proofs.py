@@ -259,16 +259,9 @@ def _with_proof(
 ) -> Claim:
     """Return a sign lemma and its proof: bounds of the entries, and the condition on t sqrt(d).
 
-    Parameters
-    ----------
-    name : str
-        The claim.
-    bounds : tuple of three str
-        Of the squares of the first entry and of another one, and sum of the squares as printed.
-    rate : tuple of two str
-        What t sqrt(d) is at most, and the sum of squares with it.
-    source : str
-        The lemma on entries.
+    The bounds are of the squares of the first entry and of another one, and the sum of the squares as
+    printed; the rate is what t sqrt(d) is at most, and the sum of squares with it; the source is the
+    lemma on entries.
     """
     claim = next(each for each in SIGNS if each.name == name)
     first, other, printed = bounds

@@ -34,26 +34,18 @@ _LENGTHS = "1e50,1e300"
 class SignTail(NamedTuple):
     """What is asked of <c, sigma>, c being a row of one kind.
 
-    Source: Lemma D.4, Lemma F.4.
+    Events: "above", <c, sigma> >= level; "below", < level; "within", |<c, sigma>| < level; "near", |<c,
+    sigma> - c sqrt(log n)| at most 0.1 sqrt(log n); "rest", |<c, sigma>| without the last column's at
+    most that; "rest_below", below it.
 
-    Attributes
-    ----------
-    network : {"exp", "lin"}
-    dataset : {0, 1}
-    kind : {"special", "other"}
-        Which row, as in `row_tails`.
-    event : {"above", "below", "within", "near", "rest", "rest_below"}
-        <c, sigma> >= level; < level; |<c, sigma>| < level; |<c, sigma> - c sqrt(log n)| at most 0.1
-        sqrt(log n); |<c, sigma>| without the last column's at most that, or below it.
-    level : Fraction, optional
-        By default (c + 0.1) sqrt(log n).
+    Source: Lemma D.4, Lemma F.4.
     """
 
-    network: Any
-    dataset: int
-    kind: Any
+    network: Any  # "exp" or "lin"
+    dataset: int  # 0 or 1
+    kind: Any  # "special" or "other", as in `row_tails`
     event: str
-    level: Fraction | None = None
+    level: Fraction | None = None  # by default (c + 0.1) sqrt(log n)
 
 
 def _level(tail: SignTail, cell: Any) -> Any:

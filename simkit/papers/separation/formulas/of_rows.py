@@ -23,13 +23,7 @@ def tail_term(
 ) -> Term:
     """Return how often <c, sigma> of a kind of row lies where an event has it.
 
-    Parameters
-    ----------
-    kind : {"special", "same", "other"}
-        Of the row, as `row_tails` has them.
-    event : {"above", "below", "within", "rest", "rest_below"}
-    level : str
-        An expression in parameters.
+    Kind and event are those of `SignTail` but "near", the level is an expression in parameters.
 
     Source: Lemma D.4, Lemma F.4, Definition C.1, Definition C.4.
     """
@@ -71,15 +65,8 @@ def row_term(
 def silent_term(cell: AttentionCell, networks: Sequence[tuple[str, int]]) -> Term:
     """Return how often one sign vector keeps every row of some networks at most at the threshold.
 
-    Parameters
-    ----------
-    networks : sequence of (str, int)
-        ``exp`` or ``lin``, and of which data set: all meet the same signs.
-
-    Raises
-    ------
-    ValueError
-        With Q K^T = I, where rows differ by the sign of their own column.
+    The networks are ``exp`` or ``lin``, each with its data set: all meet the same signs. `ValueError`
+    with Q K^T = I, where rows differ by the sign of their own column.
 
     Source: Definition C.2, Definition C.6.
     """

@@ -12,35 +12,19 @@ SCORES = ("uniform", "two-point", "constant")
 
 @dataclass(frozen=True)
 class RegressionCell:
-    """One parameter point of the regression model.
+    """One parameter point of the regression model; `ArgumentError` if a value is outside its range.
+
+    Scores are the law of the (Ax)_i on [log n, 1.4 log n]: "uniform"; "two-point", the ends with
+    probability 1/2 each; or "constant", all log n.
 
     Source: Definition 3.5, Definition 3.7, Definition 3.8.
-
-    Attributes
-    ----------
-    n : int
-        Length of the input, at least 2.
-    m : int
-        Number of sign vectors y_l, at least 1.
-    tau : float
-        Threshold of the inner ReLU, at least 0.
-    scores : str
-        Law of the (Ax)_i on [log n, 1.4 log n]: "uniform"; "two-point", the ends with probability 1/2
-        each; or "constant", all log n.
-    signs : str
-        How the random signs are shared: a key of `SIGN_READINGS`.
-
-    Raises
-    ------
-    ArgumentError
-        If a value is outside its range.
     """
 
-    n: int
-    m: int
-    tau: float
+    n: int  # length of the input, at least 2
+    m: int  # number of sign vectors y_l, at least 1
+    tau: float  # threshold of the inner ReLU, at least 0
     scores: str = "uniform"
-    signs: str = "shared"
+    signs: str = "shared"  # how the random signs are shared: a key of `SIGN_READINGS`
 
     def __post_init__(self) -> None:
         """Check every value."""

@@ -27,26 +27,13 @@ class Columns(NamedTuple):
     """The scores log(n) (1 + 0.4 v) of draws, and the signs that meet them.
 
     Source: Definition 3.7, Definition 3.8.
-
-    Attributes
-    ----------
-    sizes : float64 array (draws, columns)
-        Indices of a column, the special one left out.
-    levels : tuple of two float64 arrays (draws, columns)
-        Their v in D0 and in D1.
-    special : float64 array (draws,)
-        v of the special index in D0; in D1 its score is 4 log(n).
-    plus : float64 array (draws, matrices, m, columns)
-        Signs +1 of a column.
-    signs : float64 array (draws, matrices, m)
-        Signs of the special index, 1.0 or -1.0.
     """
 
-    sizes: Floats
-    levels: tuple[Floats, Floats]
-    special: Floats
-    plus: Floats
-    signs: Floats
+    sizes: Floats  # (draws, columns): indices of a column, the special one left out
+    levels: tuple[Floats, Floats]  # (draws, columns): their v in D0 and in D1
+    special: Floats  # (draws,): v of the special index in D0; in D1 its score is 4 log(n)
+    plus: Floats  # (draws, matrices, m, columns): signs +1 of a column
+    signs: Floats  # (draws, matrices, m): signs of the special index, 1.0 or -1.0
 
 
 def latent_scores(cell: RegressionCell) -> dict[str, Latent]:
@@ -87,11 +74,7 @@ def plain_columns(cell: RegressionCell, latent: Draws) -> Columns:
 def class_columns(cell: RegressionCell, latent: Draws, high: float, first: int) -> Columns:
     """Return two-point trials whose ordinary scores are high with a given chance in one data set.
 
-    Parameters
-    ----------
-    high : float
-        Chance of a high score in the data set `first`; in the other it is 1/2.
-    first : {0, 1}
+    In the data set `first` with the chance `high`, in the other with 1/2.
 
     Source: Definition 3.8.
     """
@@ -141,12 +124,8 @@ def excesses(
 ) -> Floats:
     """Return by how much <f, y_l> exceeds tau, (draws, m); at most 0 where it does not or is tied.
 
-    Parameters
-    ----------
-    part : int
-        Index into `PARTS`.
-    sums : tuple of two float64 arrays, optional
-        What `split_weights` returned, which does not depend on special signs.
+    `part` is an index into `PARTS`; sums are what `split_weights` returned, which does not depend on
+    special signs.
 
     Source: Definition 3.4, Definition 3.5, Definition 3.6.
     """

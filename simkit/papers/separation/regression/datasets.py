@@ -35,16 +35,11 @@ class TrialWords:
     """Where a trial's words lie in its row.
 
     Source: Definition 3.7, Definition 3.8.
-
-    Attributes
-    ----------
-    n, m, sets : int
-        Length of a sign vector, number of them, number of sign matrices.
     """
 
-    n: int
-    m: int
-    sets: int
+    n: int  # length of a sign vector
+    m: int  # number of them
+    sets: int  # number of sign matrices
 
     @property
     def column_words(self) -> int:
@@ -74,15 +69,10 @@ class TrialWords:
 
 @kernel
 def fill_scores(coarse, fine, log_n, special, out):
-    """Write the scores (Ax) of one dataset to `out`.
+    """Write the scores (Ax) of one dataset to `out`, float64 (n,), which may be `fine`.
 
-    Parameters
-    ----------
-    coarse : uint8 array (n,): leading byte of v
-    fine : float64 array (n,): lower digits of v, in [0, 1)
-    log_n : float
-    special : int: index of the entry 4 log(n), or -1 for D0
-    out : float64 array (n,); may be `fine`
+    `coarse` has the leading bytes of v, uint8 (n,), `fine` its lower digits, float64 (n,) in [0, 1);
+    `special` is the index of the entry 4 log(n), or -1 for D0.
 
     Source: Definition 3.8.
     """
@@ -95,15 +85,10 @@ def fill_scores(coarse, fine, log_n, special, out):
 
 @kernel
 def draw_scores(octets, first, special, digits, out):
-    """Draw the lower digits of v for one dataset, and write its scores (Ax) to `out`.
+    """Draw the lower digits of v for one dataset, and write its scores (Ax) to `out`, float64 (n,).
 
-    Parameters
-    ----------
-    octets : uint8 array: leading bytes of v, from octets[first] on
-    first : int
-    special : int: see `fill_scores`
-    digits : uint64 array (4,): stream of the lower digits
-    out : float64 array (n,)
+    The leading bytes of v are `octets`, uint8, from `first` on; `digits` is the stream of the lower
+    ones, uint64 (4,); `special` as in `fill_scores`.
 
     Source: Definition 3.8.
     """
@@ -114,22 +99,11 @@ def draw_scores(octets, first, special, digits, out):
 
 @kernel
 def draw_class_counts(rng, n, two_point, counts):
-    """Draw how many of the ordinary entries have which pair of scores in (D0, D1).
+    """Draw how many ordinary entries have which scores; return whether D0's special score is high.
 
-    Parameters
-    ----------
-    rng : Generator
-    n : int
-    two_point : bool
-        Scores log(n) and 1.4 log(n) with probability 1/2 each, independent in D0 and D1; otherwise all
-        are log(n).
-    counts : int64 array (2, 2)
-        Entries other than D1's special one with high score in D0 (first index) and D1 (second).
-
-    Returns
-    -------
-    special_high : int
-        Whether the special entry's score in D0 is the high one.
+    Two-point scores are log(n) and 1.4 log(n) with probability 1/2 each, independent in D0 and D1;
+    otherwise all are log(n). `counts`, int64 (2, 2), becomes the number of entries other than D1's
+    special one with high score in D0 (first index) and D1 (second).
 
     Source: Definition 3.8.
     """

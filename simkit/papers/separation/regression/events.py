@@ -33,35 +33,17 @@ class RegressionTables(NamedTuple):
     """What all trials of a parameter point share.
 
     Source: Definition 3.2, Definition 3.3, Definition 3.7.
-
-    Attributes
-    ----------
-    matrices : int64 array (4,)
-        Sign matrix that each part meets.
-    words : TrialWords
-        Where the words of a trial with uniform scores lie.
-    linear, softmax : float64 array (256,)
-        Lower bound of a weight of F_lin and of F_exp by the leading byte of v, relative to v = 0.
     """
 
-    matrices: NDArray[np.int64]
-    words: TrialWords
+    matrices: NDArray[np.int64]  # (4,): sign matrix that each part meets
+    words: TrialWords  # where the words of a trial with uniform scores lie
+    # (256,): lower bound of a weight of F_lin by the leading byte of v, over that of v = 0
     linear: Floats
-    softmax: Floats
+    softmax: Floats  # the same of F_exp
 
 
 def prepare_tables(cell: RegressionCell) -> RegressionTables:
-    """Return what all trials of a parameter point share, to be made once.
-
-    Parameters
-    ----------
-    cell : RegressionCell
-        The parameter point.
-
-    Returns
-    -------
-    RegressionTables
-        It does not depend on the generator; `sample_trials` leaves it as it is.
+    """Return what all trials of a parameter point share; it does not depend on the generator.
 
     Source: Definition 3.2, Definition 3.3, Definition 3.7.
     """
@@ -79,29 +61,12 @@ def sample_trials(
 ) -> tuple[Bools, int]:
     """Sample the four parts of success, one trial after the other.
 
-    Parameters
-    ----------
-    rng : Generator
-        A block's own. For uniform scores a fresh PCG64DXSM: nothing was drawn from it, and none spawned.
-        What is drawn moves it on, so that it is good for one call.
-    trials : int
-        Number of trials; the first r of them do not depend on how many follow.
-    cell : RegressionCell
-        The parameter point.
-    tables : RegressionTables, optional
-        What `prepare_tables` returned for this cell; made here by default.
-
-    Returns
-    -------
-    events : bool array (trials, 4)
-        exp_d1_fires, lin_d1_zero, exp_d0_zero, lin_d0_zero; success is their conjunction.
-    near_ties : int
-        Trials with a margin below 1e-12 of its terms; such ties do not fire.
-
-    Raises
-    ------
-    ArgumentError
-        If trials is negative, or the generator of uniform scores is not fresh or another one.
+    The first r trials do not depend on how many follow. The generator is a block's own, for uniform
+    scores a fresh PCG64DXSM: nothing was drawn from it, and none spawned. What is drawn moves it on, so
+    that it is good for one call. Tables are made here by default. Returns exp_d1_fires, lin_d1_zero,
+    exp_d0_zero, lin_d0_zero, bool (trials, 4), of which success is the conjunction, and the number of
+    trials with a margin below 1e-12 of its terms; such ties do not fire. `ArgumentError` if trials is
+    negative, or the generator of uniform scores is not fresh or another one.
 
     Source: Section 7.1, Definition 3.5, Definition 3.6.
     """

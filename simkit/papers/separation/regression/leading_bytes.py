@@ -68,13 +68,7 @@ def empty_weights(n):
 def sum_where_set(weights, octets, first, flip):
     """Return the sum of the weights whose bit is set; with `flip` 255, of those whose bit is not.
 
-    Parameters
-    ----------
-    weights : float64 array: see `empty_weights`
-    octets : uint8 array
-        Signs: the bits of octets[first + k] belong to weights[k].
-    first : int
-    flip : uint8
+    Weights as in `empty_weights`; the bits of octets[first + k] belong to weights[k].
 
     Source: Definition 3.5, Definition 3.6.
     """
@@ -141,22 +135,11 @@ def classify_columns(weights, octets, first, columns, ratio, tau):
 
 @kernel
 def bound_linear(n, words, first, special, tau, columns):
-    """Find the columns of F_lin that may fire, from their numbers of positive signs alone.
+    """Find the columns of F_lin that may fire, from their numbers of positive signs; return how many.
 
-    Ordinary scores lie in [1, 1.4] log(n), the special one (index >= 0) is 4 log(n).
-
-    Parameters
-    ----------
-    n : int
-    words : uint64 array: signs
-    first, special : int: where the first column begins, and D1's special index
-    tau : float
-    columns : int64 array (m,): the columns that are found
-
-    Returns
-    -------
-    count : int
-        How many there are; what is left of `columns` has no meaning.
+    Ordinary scores lie in [1, 1.4] log(n), the special one (index >= 0) is 4 log(n). The signs are
+    `words`, uint64, the first column beginning at `first`; what is found is written to `columns`, int64
+    (m,), of which what is left has no meaning.
 
     Source: Lemma 4.1, Lemma 4.2.
     """

@@ -24,12 +24,8 @@ Data = tuple[tuple[Floats, Floats], list[Floats]]
 def network_fires(weights: Floats, signs: Floats, tau: float) -> tuple[bool, bool]:
     """Return whether F > 0, and whether a margin vanishes to 1e-12 of its terms (a tie).
 
-    Parameters
-    ----------
-    weights : float64 array (n,)
-        u of one input: the scores Ax (F_lin), or their exponentials up to a factor (F_exp).
-    signs : float64 array (n, m)
-        y, one column for each y_l.
+    The weights (n,) are u of one input: the scores Ax (F_lin), or their exponentials up to a factor
+    (F_exp); the signs (n, m) are y, one column for each y_l.
 
     Source: Definition 3.2, Definition 3.3, Definition 3.5, Definition 3.6.
     """

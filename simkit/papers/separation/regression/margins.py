@@ -31,13 +31,7 @@ def judge_margin(positive, negative, tau):
 
 @kernel
 def evaluate_columns(weights, octets, first, m, tau):
-    """Return whether some of m columns fires, and whether one is a near tie.
-
-    Parameters
-    ----------
-    weights, octets, first : see `sum_where_set`
-    m : int
-    tau : float
+    """Return whether some of m columns fires, and whether one is a near tie; see `sum_where_set`.
 
     Source: Definition 3.5, Definition 3.6.
     """
@@ -69,15 +63,9 @@ def exponentiate(scores, out):
 def evaluate_trial(scores, octets, places, sets, tau, weights, states):
     """Settle the parts of a trial that its bounds leave open; return whether one is a near tie.
 
-    Parameters
-    ----------
-    scores : float64 array (2, n): of D0 and of D1
-    octets : uint8 array: the trial's words
-    places : tuple of int: see `TrialWords.places`
-    sets : int64 array (4,): sign matrix of each part
-    tau : float
-    weights : float64 array: room for weights, see `empty_weights`
-    states : int8 array (4,): what the bounds say; OPEN becomes FIRES or ZERO
+    The scores (2, n) are of D0 and of D1, `octets` the trial's words, for which see `TrialWords.places`;
+    `sets` is the sign matrix of each part, `weights` room for weights (`empty_weights`); in `states`,
+    int8 (4,), what the bounds say, OPEN becomes FIRES or ZERO.
 
     Source: Section 7.1.
     """

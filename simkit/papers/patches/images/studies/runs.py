@@ -25,31 +25,19 @@ from simkit.papers.patches.studies.runs import Diverged
 class ImageSetup:
     """What the trials of a cell share.
 
-    Attributes
-    ----------
-    digits : tuple of int
-        The digit of each class.
-    deep : DeepViT or None
-        None for the one-layer network.
-    initial : mapping of str to float32 array, or None
-        The pretrained weights; None where all are drawn.
-
     Source: Section 4.2.
     """
 
     params: Mapping[str, Any]
-    digits: tuple[int, ...]
-    deep: DeepViT | None
-    initial: Arrays | None
+    digits: tuple[int, ...]  # the digit of each class
+    deep: DeepViT | None  # None for the one-layer network
+    initial: Arrays | None  # the pretrained weights; None where all are drawn
 
 
 def set_up(params: Mapping[str, Any]) -> ImageSetup:
     """Return what the trials of a cell share; an initial model is pretrained here.
 
-    Raises
-    ------
-    UsageError
-        Where PyTorch or scikit-learn is missing.
+    `UsageError` where PyTorch or scikit-learn is missing.
 
     Source: Section 4.2.
     """
@@ -68,12 +56,7 @@ def set_up(params: Mapping[str, Any]) -> ImageSetup:
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What a trained network says of its images.
-
-    Attributes
-    ----------
-    train_right, test_right : bool arrays (N,), (test,)
-        Which images it classifies rightly.
+    """What a trained network says of its images: which of training (N,) and test it classifies rightly.
 
     Source: Section 4.2.
     """
@@ -85,10 +68,7 @@ class Outcome:
 def run(setup: ImageSetup, training: Scenes, test: Scenes, rng: Generator) -> Outcome:
     """Train the cell's network and let it classify training and test images.
 
-    Raises
-    ------
-    Diverged, Unlearnt
-        Where training leaves the finite numbers.
+    `Diverged` or `Unlearnt` where training leaves the finite numbers.
 
     Source: Section 4.2.
     """

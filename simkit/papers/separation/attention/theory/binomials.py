@@ -41,17 +41,8 @@ def _reach(size: float) -> float:
 def fair_tails(excess: FloatArray, size: int) -> tuple[FloatArray, FloatArray]:
     """Return P(X >= c) and P(X < c) for X the plus signs among `size` fair ones.
 
-    Parameters
-    ----------
-    excess : float64 array
-        c - floor(size / 2), whole or infinite.
-    size : int
-        At least 0.
-
-    Returns
-    -------
-    tail, rest : float64 arrays of the same shape
-        Each to 1e-9 of itself, down to 1e-300.
+    The excess, c - floor(size / 2), is whole or infinite; each is right to 1e-9 of itself, down to
+    1e-300.
 
     Source: Definition 3.7.
     """

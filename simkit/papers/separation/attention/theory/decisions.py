@@ -24,25 +24,14 @@ class SignedRow(NamedTuple):
     """A kind of row under given signs; a sign is 0 or 1 for -1 or +1.
 
     Source: Definition C.2, Definition C.6, Definition D.1, Definition F.1.
-
-    Attributes
-    ----------
-    part : int
-        Index into `PARTS`.
-    kind : str or (int, int)
-        "special", "same", or (sign, long) of the row's own identity column.
-    special_long : int
-        Length of the special column.
-    first, last, special : int
-        y_1, y_d, and the sign of the special identity column.
     """
 
-    part: int
-    kind: str | tuple[int, int]
-    special_long: int
-    first: int
-    last: int
-    special: int
+    part: int  # index into `PARTS`
+    kind: str | tuple[int, int]  # "special", "same", or (sign, long) of the row's own identity column
+    special_long: int  # length of the special column
+    first: int  # y_1
+    last: int  # y_d
+    special: int  # sign of the special identity column
 
 
 #: Exponent of n -> (sum of weight * <A3 row, y>, sum of weight).
@@ -58,11 +47,6 @@ class ExactMargins:
     """The margins of one cell, up to a positive factor.
 
     Source: Definition C.1, Definition C.2, Definition C.4, Definition C.6.
-
-    Attributes
-    ----------
-    cell : AttentionCell
-        The parameter point.
     """
 
     def __init__(self, cell: AttentionCell) -> None:

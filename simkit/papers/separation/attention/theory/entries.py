@@ -42,43 +42,27 @@ class Key(NamedTuple):
     """Keys j1 of a row that score alike.
 
     Source: Lemma D.2, Lemma E.1, Lemma F.2.
-
-    Attributes
-    ----------
-    name : {"j3", "own", "other"}
-        The special key; those in the identity column of j0, where that matters (Q K^T = I); the rest.
-    number : int
-        How many, at least 0.
-    score : Fraction
-        (A1)_{j0} Q K^T (A2)_{j1}^T over log n.
     """
 
-    name: str
-    number: int
-    score: Fraction
+    name: str  # "j3"; "own" in the identity column of j0, where that matters (Q K^T = I); "other"
+    number: int  # how many, at least 0
+    score: Fraction  # (A1)_{j0} Q K^T (A2)_{j1}^T over log n
 
 
 class ColumnKind(NamedTuple):
     """Columns i0 of A3 V that look alike to a row.
 
-    Source: Lemma D.3, Lemma E.2, Lemma F.3.
+    Their names: "first", i0 = 1; "j3", the identity column in which row j3 has its entry; "own", that of
+    row j0, where it is another and matters (Q K^T = I); "other", the other identity columns; "last", i0
+    = d (self-attention).
 
-    Attributes
-    ----------
-    name : {"first", "j3", "own", "other", "last"}
-        i0 = 1; the identity column in which row j3 has its entry; that of row j0, where it is another
-        and matters (Q K^T = I); the other identity columns; i0 = d (self-attention).
-    number : int
-        How many, at least 1.
-    value : Fraction
-        Their entries: over sqrt(log n) in self-attention.
-    held : tuple of int
-        How many keys of each kind have an entry there, in the order of the row's keys.
+    Source: Lemma D.3, Lemma E.2, Lemma F.3.
     """
 
     name: str
-    number: int
-    value: Fraction
+    number: int  # how many, at least 1
+    value: Fraction  # their entries: over sqrt(log n) in self-attention
+    # how many keys of each kind have an entry there, in the order of the row's keys
     held: tuple[int, ...]
 
 
@@ -86,43 +70,21 @@ class AttendedRow(NamedTuple):
     """A kind of row j0: the keys that it meets, and the columns of its c_{j0}.
 
     Source: Definition C.1, Definition C.4.
-
-    Attributes
-    ----------
-    n : int
-        Number of rows.
-    special : bool
-        j0 = j3 in self-attention, j0 = j2 in cross-attention.
-    beside : bool
-        Whether j3 has its entry in the identity column of j0 (told apart with Q K^T = I only).
-    keys : tuple of Key
-        The special key first.
-    columns : tuple of ColumnKind
-        In the order of the columns.
     """
 
-    n: int
-    special: bool
+    n: int  # number of rows
+    special: bool  # j0 = j3 in self-attention, j0 = j2 in cross-attention
+    # whether j3 has its entry in the identity column of j0 (told apart with Q K^T = I only)
     beside: bool
-    keys: tuple[Key, ...]
-    columns: tuple[ColumnKind, ...]
+    keys: tuple[Key, ...]  # the special key first
+    columns: tuple[ColumnKind, ...]  # in the order of the columns
 
 
 def attended_rows(cell: AttentionCell, dataset: str) -> tuple[AttendedRow, ...]:
-    """Return every kind of row that there is, wherever the special rows lie.
+    """Return every kind of row that there is in "D0" or "D1", wherever the special rows lie.
 
-    Parameters
-    ----------
-    cell : AttentionCell
-        The parameter point; m, tau and the signs do not matter.
-    dataset : {"D0", "D1"}
-        Whether the special entry is a0 or a1.
-
-    Returns
-    -------
-    tuple of AttendedRow
-        Where the last identity block is cut short, a column is long or short, and there are kinds of
-        rows for each.
+    Where the last identity block is cut short, a column is long or short, and there are kinds of rows
+    for each. m, tau and the signs of the cell do not matter.
 
     Source: Definition D.1, Definition F.1.
     """

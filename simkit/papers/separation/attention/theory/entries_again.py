@@ -25,35 +25,22 @@ Sparse = Mapping[int, Fraction]
 class WrittenRow:
     """A row j0, and its keys in groups of equal rows of A2: that of j3 alone.
 
-    Source: Definition C.1, Definition C.4.
+    Identity columns that neither j0 nor j3 has an entry in are one group, of which j1 is one key.
 
-    Attributes
-    ----------
-    n, k : int
-        Number of rows and of identity columns.
-    j0, j3 : int
-        From 0 on.
-    special : bool
-        j0 = j3 in self-attention, j0 = j2 in cross-attention.
-    groups : tuple of (int, int, Fraction)
-        A key j1, how many keys have its row of A2, and its score over log n. Identity columns that
-        neither j0 nor j3 has an entry in are one group, of which j1 is one key.
+    Source: Definition C.1, Definition C.4.
     """
 
-    n: int
-    k: int
-    j0: int
+    n: int  # number of rows
+    k: int  # of identity columns
+    j0: int  # from 0 on, as j3
     j3: int
-    special: bool
+    special: bool  # j0 = j3 in self-attention, j0 = j2 in cross-attention
+    # a key j1, how many keys have its row of A2, and its score over log n
     groups: tuple[tuple[int, int, Fraction], ...]
 
 
 def written_rows(cell: AttentionCell, dataset: str) -> Iterator[WrittenRow]:
-    """Yield rows j0 that between them are of every kind, for special rows in each kind of column.
-
-    Parameters
-    ----------
-    dataset : {"D0", "D1"}
+    """Yield rows j0 of "D0" or "D1" that are of every kind, for special rows in each kind of column.
 
     Source: Definition D.1, Definition F.1.
     """
@@ -120,18 +107,9 @@ def _score(cell: AttentionCell, query: Sparse, key: Sparse) -> Fraction:
 
 
 def weight_again(row: WrittenRow, score: Fraction, network: str) -> Any:
-    """Return f of a key with this score: the reciprocal of a sum of ratios.
+    """Return f ("exp" or "lin") of a key with a score over log n: the reciprocal of a sum of ratios.
 
-    Parameters
-    ----------
-    score : Fraction
-        Over log n.
-    network : {"exp", "lin"}
-
-    Returns
-    -------
-    Fraction or arb
-        A rational where every ratio is.
+    A rational where every ratio is, else a ball.
 
     Source: Definition C.1, Definition C.4.
     """
@@ -155,14 +133,9 @@ def _weight_again(row: WrittenRow, score: Fraction, network: str, precision: int
 
 
 def attended_again(row: WrittenRow, cell: AttentionCell, dataset: str, i0: int, network: str) -> Any:
-    """Return c_{j0, i0} over sqrt(log n), or as it stands in cross-attention.
+    """Return c_{j0, i0} ("exp" or "lin") over sqrt(log n), or as it stands in cross-attention.
 
-    Parameters
-    ----------
-    dataset : {"D0", "D1"}
-    i0 : int
-        0 for the first column, 1 to k for an identity column, -2 for the last of self-attention.
-    network : {"exp", "lin"}
+    i0 is 0 for the first column, 1 to k for an identity column, -2 for the last of self-attention.
 
     Source: Definition C.1, Definition C.4.
     """

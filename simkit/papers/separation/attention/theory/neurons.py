@@ -38,20 +38,8 @@ class _Row(NamedTuple):
 def neuron_fires(cell: AttentionCell) -> Bounds:
     """Enclose how often one neuron of F_exp fires in some row of D1.
 
-    Parameters
-    ----------
-    cell : AttentionCell
-        Cross-attention, or self-attention with Q K^T all ones.
-
-    Returns
-    -------
-    Bounds
-        Over the signs y; the data do not matter.
-
-    Raises
-    ------
-    ValueError
-        With Q K^T = I, with b = 0, or where the identity blocks do not fit into n.
+    Over the signs y, whatever the data; for cross-attention, or self-attention with Q K^T all ones.
+    `ValueError` with Q K^T = I, with b = 0, or where the identity blocks do not fit into n.
 
     Source: Theorem D.5, Theorem F.5.
     """
@@ -124,19 +112,8 @@ def all_silent(cell: AttentionCell) -> Bounds:
 def width_needed(fires: Bounds, n: int, delta: Fraction, exponent: int) -> tuple[arb, arb]:
     """Enclose the smallest C for which m = C log(n/delta) neurons are silent at most delta/n^k often.
 
-    Parameters
-    ----------
-    fires : Bounds
-        How often one neuron fires.
-    delta : Fraction
-        Between 0 and 1.
-    exponent : int
-        The power k.
-
-    Returns
-    -------
-    low, high : arb
-        A whole number of neurons over log(n/delta).
+    `fires` is how often one neuron fires, k the exponent; low and high are whole numbers over
+    log(n/delta).
 
     Source: Lemma 5.2, Theorem D.5, Theorem F.5.
     """

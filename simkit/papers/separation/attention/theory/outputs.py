@@ -21,12 +21,7 @@ from simkit.papers.separation.tails import Bounds
 
 
 def some_network_fires(cell: AttentionCell, networks: Sequence[Network], dataset: int) -> Bounds:
-    """Enclose Pr[F > 0 for some of the networks].
-
-    Parameters
-    ----------
-    networks : sequence of {"exp", "lin"}
-    dataset : {0, 1}
+    """Enclose Pr[F > 0 for some of the networks "exp" and "lin"] on data set 0 or 1.
 
     Source: Definition C.2, Definition C.6.
     """
@@ -58,15 +53,8 @@ def does_not_separate(cell: AttentionCell) -> Bounds:
 def failure_again(cell: AttentionCell, parts: Sequence[str]) -> tuple[Fraction, Fraction]:
     """Enclose how often some of the parts of success fails, a second time: from the sums in doubles.
 
-    Parameters
-    ----------
-    parts : sequence of str
-        Among `PARTS`, or "success". Of several the failures lie between the largest and their sum.
-
-    Raises
-    ------
-    ArithmeticError
-        Where the sums are not evaluated.
+    The parts are among `PARTS`, or "success"; of several the failures lie between the largest and their
+    sum. `ArithmeticError` where the sums are not evaluated.
 
     Source: Section 7.2, Section F.6.
     """

@@ -22,27 +22,17 @@ _LARGEST_POWER = 1_000
 
 
 class PowerSum(NamedTuple):
-    """A sum of multiples of powers of n, and one over sqrt(log n) beside it.
+    """A sum of multiples of powers of n, and one over sqrt(log n) beside it: coefficients by exponent.
 
     Source: Definition C.4.
-
-    Attributes
-    ----------
-    plain, rooted : mapping of fmpq to fmpq
-        Coefficients by exponent; those of `rooted` are divided by sqrt(log n).
     """
 
     plain: Terms
-    rooted: Terms
+    rooted: Terms  # divided by sqrt(log n)
 
 
 def add(*parts: tuple[fmpq, Terms]) -> Terms:
-    """Return the sum of multiples of sums.
-
-    Parameters
-    ----------
-    *parts : (fmpq, mapping)
-        Factor, and coefficients by exponent.
+    """Return the sum of factors times sums, which are coefficients by exponent.
 
     Source: chosen here.
     """
@@ -54,14 +44,9 @@ def add(*parts: tuple[fmpq, Terms]) -> Terms:
 
 
 class PowersOf:
-    """Powers of one n.
+    """Powers of one n >= 2.
 
     Source: Definition C.4.
-
-    Parameters
-    ----------
-    n : int
-        At least 2.
     """
 
     def __init__(self, n: int) -> None:

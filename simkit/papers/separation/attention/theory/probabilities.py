@@ -45,20 +45,13 @@ _EXP_D1 = 0b0001
 
 @dataclass(frozen=True)
 class ExactProbabilities:
-    """Probabilities of the events of a trial, and of their complements.
+    """Probabilities of "success" and of its four parts, and of their complements.
 
     Source: Section 7.2, Section F.6.
-
-    Attributes
-    ----------
-    probability : dict of str to float
-        For "success" and each of its four parts.
-    failure : dict of str to float
-        1 - probability, accurate down to 1e-300 where that difference would not be.
     """
 
     probability: dict[str, float]
-    failure: dict[str, float]
+    failure: dict[str, float]  # 1 - probability, accurate down to 1e-300
 
 
 @dataclass(frozen=True)
@@ -352,23 +345,10 @@ def _conjunction(law: _NeuronLaw, groups: tuple[int, ...], m: int) -> tuple[floa
 def exact_probabilities(cell: AttentionCell) -> ExactProbabilities:
     """Return the exact probabilities of success and of its four parts.
 
-    P(part is 0) = E (1 - p)^m and P(success) = E [(1 - p_bad)^m - (1 - p_any)^m] where all four
-    parts share the signs; p is the probability that one neuron fires given the special indices, over
-    which E averages, "bad" that one of the three parts that should stay 0 fires.
+    P(part is 0) = E (1 - p)^m and P(success) = E [(1 - p_bad)^m - (1 - p_any)^m] where all four parts
+    share the signs; p is the probability that one neuron fires given the special indices, over which E
+    averages, "bad" that one of the three parts that should stay 0 fires.
 
-    Parameters
-    ----------
-    cell : AttentionCell
-        The parameter point.
-
-    Returns
-    -------
-    ExactProbabilities
-        Probability and failure probability of "success", "exp_d1_fires", "lin_d1_zero",
-        "exp_d0_zero" and "lin_d0_zero".
-
-    Notes
-    -----
     Ties do not fire. All five are NaN where more than 2^26 identity columns hold one entry more than the
     others and the thresholds lie within reach of the counts: that sum is not evaluated.
 

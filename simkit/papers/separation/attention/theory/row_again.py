@@ -31,18 +31,9 @@ def row_again(
 ) -> tuple[tuple[Decimal, ...], int]:
     """Return the entries of a row as they are, and how many share the fourth.
 
-    Parameters
-    ----------
-    network : {"exp", "lin"}
-    dataset : {0, 1}
-    kind : {"special", "same", "other"}
-
-    Returns
-    -------
-    entries : tuple of Decimal
-        First column, special identity column, the row's own, any other identity column, last column.
-        The own one is 0 where it is the special one.
-    others : int
+    They are: first column, special identity column, the row's own (0 where it is the special one), any
+    other identity column, last column. Kinds of rows: "special", "same", "other"; the data set is 0 or
+    1.
 
     Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
     """
@@ -109,12 +100,7 @@ def _score(cell: AttentionCell, query: list[Decimal], key: list[Decimal]) -> Dec
 def above_again(
     cell: AttentionCell, network: Network, dataset: int, kind: Kind, level: Level, strict: bool = True
 ) -> Pair:
-    """Enclose Pr[<c, y> > level], or >=, a second time.
-
-    Parameters
-    ----------
-    cell, network, dataset, kind
-        The row, as in `row_again`.
+    """Enclose Pr[<c, y> > level], or >=, of a row as in `row_again`, a second time.
 
     Source: Definition 3.7, Definition C.6.
     """

@@ -36,43 +36,27 @@ class Level(NamedTuple):
     """A threshold of <c, y>, over sqrt(log n) in self-attention.
 
     Source: Theorem D.5, Theorem F.5.
-
-    Attributes
-    ----------
-    rooted : bool
-        The value is to be divided by sqrt(log n): it is a threshold as it stands.
     """
 
     value: fmpq
-    rooted: bool = False
+    rooted: bool = False  # to be divided by sqrt(log n): it is a threshold as it stands
 
 
 @dataclass(frozen=True, eq=False)
 class RowLaw:
-    """The entries of a row, times the sum Z of its attention weights.
+    """The entries of a row, times the sum Z of its attention weights, as sums of powers of n.
 
-    Each is one object for a cell: what has been found of it is kept.
+    Each is one object for a cell: what has been found of it is kept. The singles are first column,
+    special identity column, last column, and the row's own column where its keys weigh more than others.
 
     Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
-
-    Attributes
-    ----------
-    singles : sequence of mapping
-        First column, special identity column, last column, and the row's own column where its keys
-        weigh more than others: sums of powers of n.
-    step : mapping
-        The entry of each other identity column.
-    others : int
-        How many they are.
-    total : mapping
-        Z.
     """
 
     n: int
     singles: Sequence[Terms]
-    step: Terms
-    others: int
-    total: Terms
+    step: Terms  # the entry of each other identity column
+    others: int  # how many they are
+    total: Terms  # Z
 
 
 def stated_level(cell: AttentionCell) -> Level:
@@ -101,19 +85,9 @@ def row_kinds(cell: AttentionCell) -> tuple[Kind, ...]:
 
 
 def row_law(cell: AttentionCell, network: Network, dataset: int, kind: Kind) -> RowLaw:
-    """Return the entries of a kind of row.
+    """Return the entries of a "special", "same" or "other" row of data set 0 or 1.
 
-    Parameters
-    ----------
-    network : {"exp", "lin"}
-    dataset : {0, 1}
-        D0 or D1.
-    kind : {"special", "same", "other"}
-
-    Raises
-    ------
-    ValueError
-        Where the identity blocks do not fit into n, or there is no such row.
+    `ValueError` where the identity blocks do not fit into n, or there is no such row.
 
     Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
     """
@@ -210,17 +184,8 @@ def _powers(n: int) -> PowersOf:
 def first_count(law: RowLaw, level: Level, signs: Sequence[int], strict: bool = True) -> int:
     """Return the smallest count of plus signs among the other columns at which a row exceeds a level.
 
-    Parameters
-    ----------
-    signs : sequence of {-1, 1}
-        Of the single entries, in their order.
-    strict : bool
-        <c, y> > level; else >=.
-
-    Returns
-    -------
-    int
-        From 0 to `others`; others + 1 where none does.
+    <c, y> > level, or >= where not strict; the signs, -1 or 1, are those of the single entries. The
+    count is from 0 to `others`, or others + 1 where none does.
 
     Source: Definition C.6.
     """
@@ -263,14 +228,7 @@ def _near_zero(powers: PowersOf, base: PowerSum, law: RowLaw) -> int:
 
 
 def tail_above(law: RowLaw, level: Level, strict: bool = True) -> Bounds:
-    """Enclose Pr[<c, y> > level], or >=, over fair signs y.
-
-    Parameters
-    ----------
-    level : Level
-        Of either sign.
-    strict : bool
-        > or >=: they differ where sums meet the level.
+    """Enclose Pr[<c, y> > level], or >= where not strict, over fair signs y, for a level of either sign.
 
     Source: Definition 3.7, Definition C.6.
     """
@@ -314,20 +272,8 @@ def some_row_exceeds(
 ) -> Bounds:
     """Enclose how often <c, y> > level in some row of some of the networks, all with the same y.
 
-    Parameters
-    ----------
-    networks : sequence of {"exp", "lin"}
-    dataset : {0, 1}
-
-    Returns
-    -------
-    Bounds
-        Over one sign vector y; the data do not matter.
-
-    Raises
-    ------
-    ValueError
-        Where the identity blocks do not fit into n.
+    Over one sign vector y; the data do not matter. `ValueError` where the identity blocks do not fit
+    into n.
 
     Source: Definition C.2, Definition C.6.
     """

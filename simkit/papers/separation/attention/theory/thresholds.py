@@ -46,46 +46,29 @@ class IdentityBlocks:
     """How the identity blocks fill the rows.
 
     Source: Definition D.1, Definition F.1.
-
-    Attributes
-    ----------
-    rows, columns : int
-        n, and the number k of identity columns.
-    copies : int
-        Entries of a short column.
-    long_columns : int
-        Columns with one entry more, where the last block is cut short.
     """
 
-    rows: int
-    columns: int
-    copies: int
-    long_columns: int
+    rows: int  # n
+    columns: int  # the number k of identity columns
+    copies: int  # entries of a short column
+    long_columns: int  # columns with one entry more, where the last block is cut short
 
 
 @dataclass(frozen=True)
 class FiringThresholds:
     """From where each kind of row fires: copies * K + J >= copies * full + rest.
 
-    K is the number of plus signs among the identity columns, J of which are in long ones.
+    K is the number of plus signs among the identity columns, J of which are in long ones. By part,
+    length of the special column, kind of row, y_1, y_d and special sign (4, 2, 6, 2, 2, 2): `full` is
+    whole, a float up to 2^30 columns and an exact integer beyond, or infinite where no count suffices or
+    no such row can exist; `rest` is whole, at least 0, at most the number of long columns.
 
     Source: Definition C.2, Definition C.6.
-
-    Attributes
-    ----------
-    full : array (4, 2, 6, 2, 2, 2)
-        By part, length of the special column, kind of row, y_1, y_d and special sign; infinite where
-        no count suffices or no such row can exist. Whole numbers: floats up to 2^30 columns, exact
-        integers beyond.
-    rest : float64 array of the same shape
-        Whole, at least 0, at most the number of long columns.
-    stride : float
-        As good as the copies: rest and J are below it, or it equals them.
     """
 
     full: NDArray[Any]
     rest: FloatArray
-    stride: float
+    stride: float  # as good as the copies: rest and J are below it, or it equals them
 
 
 def divide_rows(cell: AttentionCell) -> IdentityBlocks:
@@ -224,18 +207,7 @@ def _row_of(index: tuple[int, ...]) -> SignedRow:
 
 
 def firing_thresholds(cell: AttentionCell, blocks: IdentityBlocks) -> FiringThresholds:
-    """Return the smallest count at which each kind of row fires.
-
-    Parameters
-    ----------
-    cell : AttentionCell
-        The parameter point.
-    blocks : IdentityBlocks
-        Its identity columns.
-
-    Notes
-    -----
-    A tie <c, y> = tau does not fire.
+    """Return the smallest count at which each kind of row fires; a tie <c, y> = tau does not.
 
     Source: Definition C.1, Definition C.2, Definition C.4, Definition C.6.
     """

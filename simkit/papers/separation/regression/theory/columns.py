@@ -53,12 +53,8 @@ def rough_second_moment(net: Network, fires: Fires) -> float:
 def second_moment(net: Network, fires: Fires) -> float:
     """Return an upper bound of the probability that two independent sign vectors both fire.
 
-    This is E p(w)^2, p(w) being the probability that one of them fires given the scores.
-
-    Parameters
-    ----------
-    fires : Fires
-        What `column_fires` found of it.
+    This is E p(w)^2, p(w) being the probability that one of them fires given the scores; `fires` is what
+    `column_fires` found of it.
 
     Source: chosen here.
     """

@@ -42,17 +42,12 @@ _NARROW = 1e-10  # relative width at which pairs of vectors would add nothing
 
 
 class Parts:
-    """How often each of the three parts that stay 0 fires by one sign vector, and by pairs.
+    """How often each of the three parts that stay 0 fires by one sign vector, and by pairs, for tau < 1.
+
+    Refined: pairs of sign vectors are worth some tenths of a second. Without them, enclosures that would
+    be wider than 1e-12 are left wide.
 
     Source: Lemma 5.1, Lemma 5.3, Lemma 5.4.
-
-    Parameters
-    ----------
-    tau : float
-        Below 1.
-    refined : bool
-        Whether pairs of sign vectors are worth some tenths of a second. Without them, enclosures that
-        would be wider than 1e-12 are left wide.
     """
 
     def __init__(self, n: int, m: int, tau: float, refined: bool) -> None:
@@ -189,12 +184,9 @@ def _some(one: Enclosure, second: float, m: int) -> Enclosure:
 def exact_failures(cell: RegressionCell) -> dict[str, float]:
     """Return how often each part fails, where that is a number: small ones with their digits.
 
-    Returns
-    -------
-    dict of str to float
-        By the names of the parts: F_exp on D1 (2^-m) where the special weight decides; all parts for
-        constant scores, and for two-point scores up to n = 300. Those below 1e-300, times m for F = 0,
-        are left out: `enclose_failures` has them.
+    F_exp on D1 (2^-m) where the special weight decides; all parts for constant scores, and for two-point
+    scores up to n = 300. Those below 1e-300, times m for F = 0, are left out: `enclose_failures` has
+    them.
 
     Source: Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
     """
@@ -226,17 +218,8 @@ def _least(part: str, m: int) -> float:
 def enclose_failures(cell: RegressionCell, refined: bool = True) -> dict[str, Enclosure]:
     """Enclose how often each part fails, where it is no number: F_exp = 0 on D1, and F > 0 elsewhere.
 
-    Parameters
-    ----------
-    refined : bool
-        Also use pairs of sign vectors, in about half a second; without them, what would not come to
-        1e-12 is left wide.
-
-    Returns
-    -------
-    dict of str to Enclosure
-        By the names of the parts. For uniform scores all, but F_exp on D1 only where the special weight
-        decides; for other laws those that `exact_failures` leaves out as too small. Empty for tau >= 1.
+    For uniform scores all, but F_exp on D1 only where the special weight decides; for other laws those
+    that `exact_failures` leaves out as too small. Empty for tau >= 1. Refined as in `Parts`.
 
     Source: Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
     """
@@ -262,17 +245,8 @@ def _failures(cell: RegressionCell, parts: Parts) -> dict[str, Enclosure]:
 def enclose_probabilities(cell: RegressionCell, refined: bool = True) -> dict[str, Enclosure]:
     """Enclose the probability of success and of each part, where it is no number already.
 
-    Parameters
-    ----------
-    refined : bool
-        Also use pairs of sign vectors, in about half a second; without them, what would not come to
-        1e-12 is left wide.
-
-    Returns
-    -------
-    dict of str to Enclosure
-        For uniform scores `success` and the parts, those left out of which nothing is known; for
-        two-point scores up to n = 300 `success`, from the parts alone. Otherwise empty.
+    For uniform scores `success` and the parts, those left out of which nothing is known; for two-point
+    scores up to n = 300 `success`, from the parts alone. Otherwise empty. Refined as in `Parts`.
 
     Source: Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
     """

@@ -39,23 +39,12 @@ class WitnessData(NamedTuple):
     """A data set of equal scores, as far as a binomial count of signs sees it.
 
     Source: Definition 3.8.
-
-    Attributes
-    ----------
-    entries : int
-        How many have equal weight.
-    weight : arb
-        Of each of them.
-    total : arb
-        Of all entries.
-    special : int
-        Weight of the special entry of D1; 0 on D0.
     """
 
-    entries: int
-    weight: arb
-    total: arb
-    special: int
+    entries: int  # how many have equal weight
+    weight: arb  # of each of them
+    total: arb  # of all entries
+    special: int  # weight of the special entry of D1; 0 on D0
 
 
 def witness_data(network: Network, n: int) -> WitnessData:
@@ -73,15 +62,8 @@ def witness_data(network: Network, n: int) -> WitnessData:
 
 
 def largest_squares(network: Network, n: int) -> arb:
-    """Return an upper bound of the sum of squares of f over all data.
+    """Return an upper bound of the sum of squares of f over all data, n >= 2.
 
-    Parameters
-    ----------
-    n : int
-        At least 2.
-
-    Notes
-    -----
     For weights between 1 and U, (w - 1)(U - w) >= 0 bounds the squares by the sum; the maximum over the
     sum, a number, is the bound. It is met, but for the roundness of counts.
 
@@ -146,20 +128,7 @@ class _Signs:
 
 
 def within_probability(network: Network, n: float, threshold: arb) -> tuple[arb, arb]:
-    """Enclose Pr[|sum f_i sigma_i| <= threshold] on the worst data.
-
-    Parameters
-    ----------
-    network : {"lin_d0", "exp_d0", "lin_d1"}
-    n : int
-        At least 2, of any size.
-    threshold : arb
-        Positive.
-
-    Returns
-    -------
-    low, high : arb
-        The smallest probability over all data lies between them.
+    """Enclose Pr[|sum f_i sigma_i| <= threshold] on the worst data, for n >= 2 and a threshold > 0.
 
     Source: Lemma 4.1, Lemma 4.2.
     """
@@ -173,20 +142,8 @@ def constant_needed(
 ) -> tuple[arb, arb]:
     """Enclose the smallest C for which |sum f_i sigma_i| <= C rate fails at most delta/n^k often.
 
-    Parameters
-    ----------
-    network : {"lin_d0", "exp_d0", "lin_d1"}
-    n : int
-        At least 2, of any size.
-    delta : fmpq
-        Between 0 and 1.
-    exponent : int
-        The power k, at least 1.
-
-    Returns
-    -------
-    low, high : arb
-        Below `low` the witness data fail more often; from `high` on no data do.
+    k >= 1 is the exponent, delta between 0 and 1, n >= 2 of any size. Below `low` the witness data fail
+    more often; from `high` on no data do.
 
     Source: Lemma 4.1, Lemma 4.2.
     """
@@ -205,22 +162,7 @@ def constant_needed(
 
 
 def stays_zero(network: Network, n: float, m: int, tau: float) -> tuple[arb, arb]:
-    """Enclose Pr[F = 0] on the worst data.
-
-    Parameters
-    ----------
-    network : {"lin_d0", "exp_d0", "lin_d1"}
-    n : int
-        At least 2, of any size.
-    m : int
-        Number of sign vectors.
-    tau : float
-        At least 0; the decimal that it prints.
-
-    Returns
-    -------
-    low, high : arb
-        The smallest probability over all data lies between them.
+    """Enclose Pr[F = 0] of m sign vectors on the worst data; tau >= 0 is the decimal that it prints.
 
     Source: Lemma 5.1, Lemma 5.3, Lemma 5.4.
     """

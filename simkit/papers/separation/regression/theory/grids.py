@@ -70,14 +70,9 @@ def sum_grid(
 ) -> tuple[float, float]:
     """Return the double sum over two axes, and its rounding.
 
-    Parameters
-    ----------
-    power : complex128 array (2 last1 + 1, last2 + 1)
-        E exp(s1 S1 + s2 S2) over its value at the tilts, for k1 of any sign and k2 >= 0.
-    above : bool
-        Whether the ramps lie above the indicators, or below.
-    accuracy : float64 array of the same shape
-        Relative errors of `power`.
+    `power`, complex128 (2 last1 + 1, last2 + 1), is E exp(s1 S1 + s2 S2) over its value at the tilts,
+    for k1 of any sign and k2 >= 0, `accuracy` its relative errors; `above` says whether the ramps lie
+    above the indicators, or below.
 
     Source: chosen here.
     """

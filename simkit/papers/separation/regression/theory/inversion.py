@@ -43,20 +43,11 @@ class Fires(NamedTuple):
     """How often one sign vector makes a network fire.
 
     Source: Definition 3.5, Definition 3.6.
-
-    Attributes
-    ----------
-    all : Enclosure
-        P(<f, y> > tau).
-    negative : Enclosure
-        P(<f, y> > tau and the special index has the sign -1).
-    saddle : float
-        The tilt c at which the integral was taken.
     """
 
-    all: Enclosure
-    negative: Enclosure
-    saddle: float
+    all: Enclosure  # P(<f, y> > tau)
+    negative: Enclosure  # P(<f, y> > tau and the special index has the sign -1)
+    saddle: float  # the tilt c at which the integral was taken
 
 
 class _Tilted(NamedTuple):
@@ -191,23 +182,11 @@ def column_ceiling(net: Network) -> Fires:
 
 @lru_cache(maxsize=64)
 def column_fires(net: Network) -> Fires:
-    """Return how often one sign vector y makes <f, y> > tau, scores and signs being random.
+    """Return how often one sign vector y makes <f, y> > tau < 1, scores and signs being random.
 
-    Parameters
-    ----------
-    net : Network
-        With tau < 1.
-
-    Returns
-    -------
-    Fires
-        Narrow, about 1e-11 of the value, wherever the sum is affordable; wider for n below about 10,
-        and for F_exp with n above 1e5 and a small tau. [0, 1e-300] below 1e-300.
-
-    Raises
-    ------
-    UnaffordableError
-        If quadrature would need more than 500 nodes.
+    Narrow, about 1e-11 of the value, wherever the sum is affordable; wider for n below about 10, and for
+    F_exp with n above 1e5 and a small tau. [0, 1e-300] below 1e-300. `UnaffordableError` if quadrature
+    would need more than 500 nodes.
 
     Source: Lemma 5.1, Lemma 5.3, Lemma 5.4.
     """

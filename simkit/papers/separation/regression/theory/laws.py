@@ -27,24 +27,15 @@ _LOG_STEP = 2 * np.log(_RADII)
 class Network:
     """One network on one data set with uniform scores, as far as a single sign vector sees it.
 
-    Source: Definition 3.2, Definition 3.3, Definition 3.8.
+    The weights are n^(0.4 v) of F_exp (softmax), else 1 + 0.4 v of F_lin, v uniform on [0, 1].
 
-    Attributes
-    ----------
-    n : int
-        Length of the input, at least 2.
-    tau : float
-        Threshold, in [0, 1).
-    softmax : bool
-        Weights n^(0.4 v) of F_exp; otherwise 1 + 0.4 v, of F_lin. v is uniform on [0, 1].
-    special : bool
-        D1 under F_lin: the special index has weight 4. In D0 it is an index like any other.
+    Source: Definition 3.2, Definition 3.3, Definition 3.8.
     """
 
-    n: int
-    tau: float
+    n: int  # length of the input, at least 2
+    tau: float  # threshold, in [0, 1)
     softmax: bool
-    special: bool = False
+    special: bool = False  # D1 under F_lin: the special index has weight 4; in D0 it is like any other
 
     @property
     def slope(self) -> float:
@@ -163,19 +154,10 @@ def tilted_mass(law: SummandLaw, tilt: float) -> Floats:
 
 
 def decay(net: Network, tilt: float, across: float) -> tuple[float, float]:
-    """Bound |E exp((tilt + iw) u) / E exp(tilt u)|, u being an ordinary weight, for all w >= across.
+    """Bound |E exp((tilt + iw) u) / E exp(tilt u)|, u an ordinary weight, for all w >= across >= 0.
 
-    Parameters
-    ----------
-    across : float
-        At least 0.
-
-    Returns
-    -------
-    bound : float
-        At most 1; it falls as `across` grows.
-    far : float
-        The ratio is at most far / w for every w > 0.
+    Returns the bound, at most 1, which falls as `across` grows, and `far`: the ratio is at most far / w
+    for every w > 0.
 
     Source: chosen here.
     """

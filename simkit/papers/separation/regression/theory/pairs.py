@@ -39,14 +39,7 @@ from simkit.papers.separation.regression.theory.laws import (
 def both_networks(first: Network, of_first: Fires, second: Network, of_second: Fires) -> Enclosure:
     """Return how often one sign vector fires two networks whose scores are independent.
 
-    Parameters
-    ----------
-    first : Network
-        On D0.
-    of_first : Fires
-        What `column_fires` found of it.
-    second : Network
-        F_lin on D1.
+    The first is on D0, the second F_lin on D1; `of_first` is what `column_fires` found of the first.
 
     Source: chosen here.
     """
