@@ -108,7 +108,8 @@ class Function:
     wing, module, name : str
         The module's dotted name; the name of a method has its class before it.
     source : str
-        What stands behind ``Source:``, without the full stop; empty if there is no such line.
+        What stands behind ``Source:``, without the full stop, of its own or else of its module; empty
+        if there is no such line.
     """
 
     wing: str
@@ -139,7 +140,7 @@ def public_functions() -> Iterator[Function]:
             for node in tree.body:
                 if not isinstance(node, ast.FunctionDef | ast.ClassDef) or node.name.startswith("_"):
                     continue
-                yield Function(wing, module, node.name, _source_of(node))
+                yield Function(wing, module, node.name, _source_of(node) or _source_of(tree))
                 for part in node.body if isinstance(node, ast.ClassDef) else ():
                     if isinstance(part, ast.FunctionDef) and _source_of(part):
                         yield Function(wing, module, f"{node.name}.{part.name}", _source_of(part))
@@ -154,7 +155,7 @@ def _modules(folder: Path) -> Iterator[tuple[str, ast.Module]]:
 _parse = functools.cache(ast.parse)
 
 
-def _source_of(node: ast.FunctionDef | ast.ClassDef) -> str:
+def _source_of(node: ast.FunctionDef | ast.ClassDef | ast.Module) -> str:
     lines = (ast.get_docstring(node) or "").splitlines()
     found = [match[1] for line in lines if (match := _SOURCE.match(line))]
     return found[0] if len(found) == 1 else ""

@@ -3,6 +3,8 @@
 It stands beside the path in law as a witness and shares no code with it. Tokens are made, weighed and
 forgotten some at a time, so that memory does not grow with n; several steps on the same data make the
 same tokens again from the same seed.
+
+Source: Section A.7.
 """
 
 from __future__ import annotations
@@ -25,8 +27,6 @@ def accumulate_tokens(rng, centres, queries, n, sigma, scale, sums, totals, squa
     The generator draws d normal numbers for each token, n of each cluster, cluster by cluster. Centres
     and queries are (K, d), sigma and lambda the scales; sums (K, d), totals and squares (K,) are filled,
     all up to the factor exp(largest score) of each query.
-
-    Source: Section A.7.
     """
     count, d = centres.shape
     spread = sigma / np.sqrt(d)
@@ -72,10 +72,7 @@ def accumulate_tokens(rng, centres, queries, n, sigma, scale, sums, totals, squa
 def update_literally(
     rng: Generator, centres: Floats, queries: Floats, n: int, sigma: float, scale: float
 ) -> tuple[Floats, Floats]:
-    """Return mu' (K, d) and the effective size of each query's weights (K,); arguments as in law.
-
-    Source: Section A.7.
-    """
+    """Return mu' (K, d) and the effective size of each query's weights (K,); arguments as in law."""
     centres, queries = finite_arrays("Kd Kd", centres=centres, queries=queries)
     sums, totals, squares = np.empty(centres.shape), np.empty(len(centres)), np.empty(len(centres))
     accumulate_tokens(rng, centres, queries, n, sigma, scale, sums, totals, squares)

@@ -2,6 +2,8 @@
 
 The moments are those of a Gaussian under exponential tilting; derivations are in docs/derivations.md.
 Nothing here is simulated.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -65,8 +67,6 @@ class FirstOrder:
     heavier tail, varies by at most 0.3 (one standard deviation over mean), and the noise, root of its
     mean square, is at most a third of both |m| and the population error. Below it the terms left out are
     no longer small.
-
-    Source: chosen here.
     """
 
     loss: float
@@ -135,8 +135,6 @@ def population_losses(centres: Floats, own: int, query: Floats, found: Populatio
 
     The part of m orthogonal to mu_k is a sum over the other centres and a multiple of the query; each is
     charged its inner product with the whole, so that the parts add to the loss exactly.
-
-    Source: chosen here.
     """
     centres, query, m = finite_arrays("Kp p p", centres=centres, query=query, found=found.centre)
     centre = centres[index_array("own", [own], len(centres))[0]]
@@ -185,8 +183,6 @@ def first_order(
     With D = sum e^s (x - m) and Z = sum e^s, m' - m = D / Z; the delta method gives bias
     -Cov(D, Z) / (E Z)^2 and covariance Cov(D) / (E Z)^2, whose moments under the tilts by lambda and
     2 lambda are Gaussian; loss and error are expanded to second order in m' - m.
-
-    Source: chosen here.
     """
     centres, query = finite_arrays("Kp p", centres=centres, query=query)
     variance, (place,) = sigma**2 / d, index_array("own", [own], len(centres))

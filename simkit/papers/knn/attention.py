@@ -4,6 +4,8 @@ The forms compute the same thing. `mask` (Algorithm 1) puts minus infinity where
 and stays a product of matrices; `gather` (the slow version) takes for each query its own k keys and
 values; `full` is attention without selection, k = n. Arrays are (..., n, c): any leading axes, such as
 batch and heads. Exactly k keys are kept: of equal scores those of lower index.
+
+Source: Algorithm 1.
 """
 
 from __future__ import annotations
@@ -30,8 +32,6 @@ def attend(
     Queries and keys are float64 or float32 (..., n, c), values of the same type and leading axes; scores
     are multiplied by `scale`, c^-1/2 by default, as in Algorithm 1. Forms are "mask", "gather", and
     "full", which needs k = n. `ArgumentError` if k, the form, or the arrays do not fit.
-
-    Source: Algorithm 1.
 
     Examples
     --------
@@ -132,8 +132,6 @@ def select_keys(scores: Array, k: int) -> NDArray[np.int64]:
 
     From scores (rows, n), infinities included, to int64 (rows, k), 1 <= k <= n. `ArgumentError` if k is
     out of range, the scores are no such array, or one is NaN.
-
-    Source: Algorithm 1.
     """
     scores = floating_array("scores", scores)
     if scores.ndim != 2 or scores.dtype not in (np.float64, np.float32):
@@ -150,10 +148,7 @@ def select_keys(scores: Array, k: int) -> NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class Layer:
-    """The weights of one attention layer.
-
-    Source: Algorithm 1.
-    """
+    """The weights of one attention layer."""
 
     w_q: Array  # (heads, d, c), as w_k
     w_k: Array

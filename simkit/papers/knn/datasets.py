@@ -2,6 +2,8 @@
 
 The centres are e_0, e_1, ...; tokens are x_i = mu_i + h_i with h_i ~ N(0, sigma^2/d I). Assumption 3.1
 and 3.2 are read as the sure screening of Fan and Lv.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -20,10 +22,7 @@ Labels = NDArray[np.int64]
 
 
 def spread_labels(n: int, clusters: int) -> Labels:
-    """Return the centre of each of n tokens: groups as equal as can be, the first ones larger.
-
-    Source: chosen here.
-    """
+    """Return the centre of each of n tokens: groups as equal as can be, the first ones larger."""
     sizes = np.full(clusters, n // clusters)
     sizes[: n % clusters] += 1
     return np.repeat(np.arange(clusters), sizes)
@@ -34,8 +33,6 @@ def check_labels(labels: Labels, d: int, ks: tuple[int, ...]) -> Labels:
 
     `ArgumentError` where they are no integers from 0 to d - 1, one a token, or a k of `ks` is none of so
     many.
-
-    Source: chosen here.
     """
     found = whole_array("labels", labels)
     if found.ndim != 1 or not found.size or not 0 <= found.min() <= found.max() < d:

@@ -1,6 +1,8 @@
 """What the displays (7)-(22) in the proof of Lemma 2 compare, measured on drawn tokens, in two ways.
 
 In vectors, without forming W_Q W_K^T or W_V; and as written, with both matrices and sums over i.
+
+Source: Lemma 2.
 """
 
 from __future__ import annotations
@@ -27,10 +29,7 @@ MEASURED = (
 
 
 class DisplayDesign(NamedTuple):
-    """What all trials of a cell share; the query is token 0, at centre e_0, or at (1, ..., 1)/sqrt d.
-
-    Source: Lemma 2.
-    """
+    """What all trials of a cell share; the query is token 0, at centre e_0, or at (1, ..., 1)/sqrt d."""
 
     labels: Labels
     d: int
@@ -43,10 +42,7 @@ class DisplayDesign(NamedTuple):
 
 
 def design_of(params: Mapping[str, Any]) -> DisplayDesign:
-    """Return the design of a cell of `lemma-2-displays`.
-
-    Source: Lemma 2.
-    """
+    """Return the design of a cell of `lemma-2-displays`."""
     labels = datasets.designate_labels(params["k"], params["k1"], params["clusters"])
     return DisplayDesign(
         labels, params["d"], params["sigma"], params["beta"], params["scores"], params["values"],
@@ -55,10 +51,7 @@ def design_of(params: Mapping[str, Any]) -> DisplayDesign:
 
 
 def measure_displays(design: DisplayDesign, rng: Generator) -> tuple[float, ...]:
-    """Draw the tokens of one trial and return the numbers of `MEASURED`.
-
-    Source: Lemma 2.
-    """
+    """Draw the tokens of one trial and return the numbers of `MEASURED`."""
     return _measure(design, rng.standard_normal((design.labels.size, design.d)))
 
 
@@ -66,8 +59,6 @@ def measure_noise(design: DisplayDesign, standard: Floats) -> tuple[float, ...]:
     """Return the numbers of `MEASURED` for tokens of this standard noise, (k, d).
 
     `ArgumentError` where the noise is no such matrix, or exponentials of its scores overflow.
-
-    Source: Lemma 2.
     """
     lengths = {"k": design.labels.size, "d": design.d}
     (standard,) = finite_arrays("kd", lengths, standard=standard)

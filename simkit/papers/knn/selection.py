@@ -3,6 +3,8 @@
 Selection counts: a pivot between the k-th and the (k+1)-th score is found by interpolation, each step
 one count over the row in vectors; only rows with ties at the border are settled one by one, by index.
 Nothing is ever sorted in full. What is done with a whole row besides: `softmax`.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -18,10 +20,7 @@ _MOST_STEPS = 60  # of the search for a pivot; what it leaves open is settled va
 
 @kernel
 def count_at_least(row, pivot):
-    """Return how many entries of `row` are at least `pivot`.
-
-    Source: chosen here.
-    """
+    """Return how many entries of `row` are at least `pivot`."""
     # np.count_nonzero(row >= pivot)
     width = vectors.width_over(row)
     whole = row.size - row.size % width
@@ -38,10 +37,7 @@ def count_at_least(row, pivot):
 
 @kernel
 def find_range(row):
-    """Return the smallest and the largest entry.
-
-    Source: chosen here.
-    """
+    """Return the smallest and the largest entry."""
     # row.min(), row.max()
     width = vectors.width_over(row)
     whole = row.size - row.size % width
@@ -61,8 +57,6 @@ def find_pivot(row, k, low, high):
 
     Where it is more than k, the pivot is the k-th largest value itself; `low` and `high` are the
     smallest and the largest entry of the row (n,), 1 <= k <= n.
-
-    Source: chosen here.
     """
     # pivot = np.sort(row)[-k]; count = np.count_nonzero(row >= pivot)
     if k == row.size:

@@ -1,6 +1,8 @@
 """How long each form of k-NN attention takes, side by side, by default at the shape of Table 1.
 
 That is DeiT-Tiny's: 3 heads, n = 197, head size 64, k = 100.
+
+Source: Table 1.
 """
 
 from __future__ import annotations
@@ -23,10 +25,7 @@ _LARGEST = 2e9  # bytes of scores of the literal form, which holds all heads at 
 
 @dataclass(frozen=True)
 class Timing:
-    """Best milliseconds of each form at one shape.
-
-    Source: Table 1.
-    """
+    """Best milliseconds of each form at one shape."""
 
     shape: Mapping[str, Value]  # the parameters of the timing
     # of `mask`, `gather` (compiled), `literal` (Algorithm 1 in NumPy), `full`
@@ -63,10 +62,7 @@ class Timing:
 
 
 def tidy(timings: Sequence[Timing]) -> list[dict[str, object]]:
-    """Return one record per shape and form, for a table or a picture.
-
-    Source: Table 1.
-    """
+    """Return one record per shape and form, for a table or a picture."""
     return [
         {**timing.shape, "quantity": form, "kind": "measurement", "estimate": milliseconds}
         for timing in timings
@@ -79,8 +75,6 @@ def measure(shapes: Sequence[Mapping[str, Value]]) -> list[Timing]:
 
     A shape has n, k, heads, head_size, dtype and repeats. `UsageError` if k exceeds n, or the scores
     exceed the memory granted.
-
-    Source: Table 1.
     """
     for shape in shapes:
         _check(shape)

@@ -3,6 +3,8 @@
 Definition 3.7 draws y once and does not say whether the two networks and the two data sets of a trial
 meet the same draw. This is what is asked of a trial, not how it is computed: the fast path, the literal
 path and the theory all read it.
+
+Source: Definition 3.7.
 """
 
 from __future__ import annotations
@@ -20,17 +22,12 @@ SIGN_READINGS = {
 
 
 def count_matrices(reading: str) -> int:
-    """Return how many sign matrices a trial has under a reading, from 1 to 4.
-
-    Source: Definition 3.7.
-    """
+    """Return how many sign matrices a trial has under a reading, from 1 to 4."""
     return max(SIGN_READINGS[reading]) + 1
 
 
 def parts_by_matrix(reading: str) -> tuple[tuple[int, ...], ...]:
     """Return, for each sign matrix of a reading, the indices into `PARTS` of the parts that meet it.
-
-    Source: Definition 3.7.
 
     Examples
     --------

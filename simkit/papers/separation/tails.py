@@ -1,6 +1,8 @@
 """Tails of a binomial count of fair signs as balls: exact for short sums, enclosed at any length.
 
 Nothing underflows: a ball's exponent has as many digits as it needs.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -22,39 +24,27 @@ _RESOLUTION = 30  # a level is searched to 2^-30 of its distance from the middle
 
 
 class Bounds(NamedTuple):
-    """A number below and a number above what is meant; balls, whose own radius counts as well.
-
-    Source: chosen here.
-    """
+    """A number below and a number above what is meant; balls, whose own radius counts as well."""
 
     low: arb
     high: arb
 
 
 def exact_integer(n: float) -> int:
-    """Return a length as an integer: of a float, the number that it prints.
-
-    Source: chosen here.
-    """
+    """Return a length as an integer: of a float, the number that it prints."""
     if hasattr(n, "text"):  # a symbol, of which a run loads nothing
         return n  # type: ignore[return-value]
     return int(Decimal(repr(n))) if isinstance(n, float) else int(n)
 
 
 def exact_number(value: float) -> fmpq:
-    """Return a strength as a rational: of a float, the decimal that it prints.
-
-    Source: chosen here.
-    """
+    """Return a strength as a rational: of a float, the decimal that it prints."""
     numerator, denominator = Decimal(repr(value)).as_integer_ratio()
     return fmpq(numerator, denominator)
 
 
 def floor_of(value: arb) -> int:
-    """Return the floor of an exact ball.
-
-    Source: chosen here.
-    """
+    """Return the floor of an exact ball."""
     return int(str(value.floor().unique_fmpz()))
 
 

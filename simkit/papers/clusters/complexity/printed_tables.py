@@ -1,6 +1,8 @@
 """The numbers of operations that the supplement prints (Tables 3-6), and what they are compared with.
 
 Printed numbers stand here and nowhere else.
+
+Source: Table 3; Table 4; Table 5; Table 6.
 """
 
 from __future__ import annotations
@@ -20,10 +22,7 @@ _EVIT = "not determined: EViT's keep rates are not printed"
 
 @dataclass(frozen=True)
 class PrintedNumber:
-    """One printed number beside the computed one.
-
-    Source: Table 3; Table 4; Table 5; Table 6.
-    """
+    """One printed number beside the computed one."""
 
     table: str
     entry: str
@@ -42,10 +41,7 @@ class PrintedNumber:
 
 
 def compare_with_print(switches: Switches) -> list[PrintedNumber]:
-    """Return every number of operations in Tables 3-6 beside the computed one.
-
-    Source: Table 3; Table 4; Table 5; Table 6.
-    """
+    """Return every number of operations in Tables 3-6 beside the computed one."""
     return [*_table_3(switches), *_table_4(switches), *_table_5(switches), *_table_6(switches)]
 
 

@@ -1,6 +1,8 @@
 """Multiply-accumulates counted one matrix product after another, in integers.
 
 A witness beside the closed forms of `operations`, with which it shares no code.
+
+Source: Section A.2.
 """
 
 from __future__ import annotations
@@ -10,10 +12,7 @@ from typing import NamedTuple
 
 
 class Product(NamedTuple):
-    """A product of a (rows, inner) by an (inner, columns) matrix.
-
-    Source: Section A.2.
-    """
+    """A product of a (rows, inner) by an (inner, columns) matrix."""
 
     rows: int
     inner: int
@@ -24,8 +23,6 @@ def attention_products(queries: int, keys: int, channels: int) -> list[Product]:
     """Return the products of one attention layer of C channels; all heads make one of full width.
 
     Queries ask, keys are attended to: the same tokens in self-attention.
-
-    Source: Section A.2.
     """
     return [
         Product(queries, channels, channels),  # queries
@@ -38,24 +35,15 @@ def attention_products(queries: int, keys: int, channels: int) -> list[Product]:
 
 
 def feed_forward_products(tokens: int, channels: int, ratio: int = 4) -> list[Product]:
-    """Return the two products of a feed-forward part whose hidden layer is `ratio` times as wide.
-
-    Source: Section A.2.
-    """
+    """Return the two products of a feed-forward part whose hidden layer is `ratio` times as wide."""
     return [Product(tokens, channels, ratio * channels), Product(tokens, ratio * channels, channels)]
 
 
 def layer_products(queries: int, keys: int, channels: int) -> list[Product]:
-    """Return the products of a whole layer: attention, then the feed-forward part of the queries.
-
-    Source: Section A.2.
-    """
+    """Return the products of a whole layer: attention, then the feed-forward part of the queries."""
     return attention_products(queries, keys, channels) + feed_forward_products(queries, channels)
 
 
 def count_products(products: Iterable[Product]) -> int:
-    """Return the multiply-accumulates of the products, exactly.
-
-    Source: Section A.2.
-    """
+    """Return the multiply-accumulates of the products, exactly."""
     return sum(product.rows * product.inner * product.columns for product in products)

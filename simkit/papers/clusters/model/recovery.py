@@ -3,6 +3,8 @@
 The randomness of a trial is a stream of its block, and is divided again: its first part draws centres
 and start, the next ones the data of each step. All paths and methods share centres and start; the
 literal path and the methods that hold the tokens share these too.
+
+Source: Section A.7.
 """
 
 from __future__ import annotations
@@ -55,10 +57,7 @@ def measure(centres: Floats, found: Floats) -> Closeness:
 
 @dataclass(frozen=True, eq=False)
 class RecoveryModel:
-    """What the trials of a cell share.
-
-    Source: Section A.7.
-    """
+    """What the trials of a cell share."""
 
     law: SettingLaw  # of centres and starts
     geometry: CentreGeometry | None  # of centres that are no random ones
@@ -73,10 +72,7 @@ class RecoveryModel:
 
 
 def build_model(params: Mapping[str, Any]) -> RecoveryModel:
-    """Return what the trials share at the study's parameters; `steps` may be one number or several.
-
-    Source: Section A.7.
-    """
+    """Return what the trials share at the study's parameters; `steps` may be one number or several."""
     law = SettingLaw(
         params["clusters"], params["d"], params["centres"], params["gamma"] or 0.0, params["start"],
         params["gap"],
@@ -100,8 +96,6 @@ def run_trial(model: RecoveryModel, rng: Generator) -> list[dict[str, float]] | 
     """Return the measurements after each step up to the last one asked for, or why there are none.
 
     What a step yields does not depend on how many follow.
-
-    Source: Section A.7.
     """
     first, *streams = spawn_streams(rng, max(model.steps) + 1)
     setting = model.law.draw(first, model.geometry)

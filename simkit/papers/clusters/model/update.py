@@ -8,6 +8,8 @@ the span are jointly Gaussian: row covariance W W^T, column covariance I - P, wi
 the span. They are drawn once, as (W W^T)^(1/2) Z (I - P) with Z standard normal (K, d); drawn apart for
 each centre they would be wrong. Both roots are the symmetric ones, which are unique: no sign or order
 of eigenvectors enters the numbers. Derivation: docs/derivations.md.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -39,10 +41,7 @@ class Update:
 
 @kernel
 def draw_coordinates(rng, coordinates, used):
-    """Fill the first `used` columns of `coordinates` (K, chunk), token by token; zero the others.
-
-    Source: chosen here.
-    """
+    """Fill the first `used` columns of `coordinates` (K, chunk), token by token; zero the others."""
     # coordinates[:, :used] = rng.standard_normal((used, K)).T; coordinates[:, used:] = 0
     for t in range(coordinates.shape[1]):
         for r in range(coordinates.shape[0]):
@@ -56,8 +55,6 @@ def exponentiate(scores, overlaps, used, top, scale):
     Columns from `used` on become zero. `overlaps` (K,) are lambda <muhat_k, mu_i> of the cluster at
     hand, `top` (K,) the largest scores so far; `scale` (K,) is filled with what carries earlier sums to
     the new top.
-
-    Source: chosen here.
     """
     for k in range(scores.shape[0]):
         # highest = max(top[k], (scores[k, :used] + overlaps[k]).max())
@@ -116,10 +113,7 @@ def sum_projected(rng, n, overlaps, mixing, mass, moment, gram):
 
 
 def symmetric_roots(gram: Floats) -> tuple[Floats, Floats]:
-    """Return the symmetric root of a PSD matrix (K, K) and that root's pseudo-inverse.
-
-    Source: chosen here.
-    """
+    """Return the symmetric root of a PSD matrix (K, K) and that root's pseudo-inverse."""
     (gram,) = finite_arrays("KK", gram=gram)
     values, vectors = np.linalg.eigh(gram)
     kept = values > _RANK * max(values[-1], 0.0)

@@ -2,6 +2,8 @@
 
 x ~ N(0, s^2), s^2 = sigma^2/d, is a token's noise along the query. Floats among the parameters are taken
 as the decimals that they print. A name that ends in `_again` is a second evaluation by another formula.
+
+Source: Theorem 1.
 """
 
 from __future__ import annotations
@@ -22,44 +24,29 @@ _FAR = 10**900  # its root is above 10^400
 
 
 def variance(params: _Params) -> Fraction:
-    """Return s^2 = sigma^2/d.
-
-    Source: Theorem 1.
-    """
+    """Return s^2 = sigma^2/d."""
     return _exact(params["sigma"]) ** 2 / _exact(params["d"])
 
 
 def log_mean(params: _Params, times: int = 1) -> Fraction:
-    """Return log E exp(t x), t = `times` lambda: t^2 s^2/2.
-
-    Source: Theorem 1.
-    """
+    """Return log E exp(t x), t = `times` lambda: t^2 s^2/2."""
     return (times * _exact(params["lambda"])) ** 2 * variance(params) / 2
 
 
 def log_mean_again(params: _Params) -> Fraction:
-    """Return the same for t = lambda by completing the square: the exponent's value at its top.
-
-    Source: Theorem 1.
-    """
+    """Return the same for t = lambda by completing the square: the exponent's value at its top."""
     scale = _exact(params["lambda"])
     top = scale * variance(params)
     return scale * top - top**2 / (2 * variance(params))
 
 
 def printed_mean(params: _Params) -> arb:
-    """Return sqrt(d/(2 pi sigma)) times the integral of exp(lambda x - x^2 d/(2 sigma^2)).
-
-    Source: Theorem 1.
-    """
+    """Return sqrt(d/(2 pi sigma)) times the integral of exp(lambda x - x^2 d/(2 sigma^2))."""
     return _ball(_exact(params["sigma"])).sqrt() * _ball(log_mean(params)).exp()
 
 
 def printed_mean_again(params: _Params) -> Enclosure:
-    """Return the same by rigorous quadrature, with what twelve deviations leave out as the error.
-
-    Source: Theorem 1.
-    """
+    """Return the same by rigorous quadrature, with what twelve deviations leave out as the error."""
     scale, s = _ball(_exact(params["lambda"])), _ball(variance(params)).sqrt()
     middle = scale * s**2
 
@@ -73,46 +60,31 @@ def printed_mean_again(params: _Params) -> Enclosure:
 
 
 def tilted_mean(params: _Params) -> Fraction:
-    """Return E[exp(lambda x) x] / E exp(lambda x): the slope of log E exp(t x), a central difference.
-
-    Source: Theorem 1.
-    """
+    """Return E[exp(lambda x) x] / E exp(lambda x): the slope of log E exp(t x), a central difference."""
     scale, s2 = _exact(params["lambda"]), variance(params)
     return ((scale + 1) ** 2 * s2 / 2 - (scale - 1) ** 2 * s2 / 2) / 2
 
 
 def second_moment(params: _Params) -> Fraction:
-    """Return E[exp(2 lambda x) x^2] / E exp(2 lambda x), from slope and bend of log E exp(t x).
-
-    Source: Theorem 1.
-    """
+    """Return E[exp(2 lambda x) x^2] / E exp(2 lambda x), from slope and bend of log E exp(t x)."""
     t, s2 = 2 * _exact(params["lambda"]), variance(params)
     low, middle, high = ((t + step) ** 2 * s2 / 2 for step in (-1, 0, 1))
     return (high - 2 * middle + low) + ((high - low) / 2) ** 2
 
 
 def second_moment_again(params: _Params) -> Fraction:
-    """Return the same as the second moment of N(2 lambda s^2, s^2).
-
-    Source: Theorem 1.
-    """
+    """Return the same as the second moment of N(2 lambda s^2, s^2)."""
     s2 = variance(params)
     return s2 + (2 * _exact(params["lambda"]) * s2) ** 2
 
 
 def mean_pull(params: _Params) -> Fraction:
-    """Return the mean of sum_j exp(lambda x_j) x_j over E exp(lambda x).
-
-    Source: Theorem 1.
-    """
+    """Return the mean of sum_j exp(lambda x_j) x_j over E exp(lambda x)."""
     return tilted_mean(params) * _exact(params["n"])
 
 
 def mean_pull_again(params: _Params) -> Fraction:
-    """Return the same as n times where the exponent has its top.
-
-    Source: Theorem 1.
-    """
+    """Return the same as n times where the exponent has its top."""
     scale, sigma = _exact(params["lambda"]), _exact(params["sigma"])
     return int(params["n"]) * scale * sigma**2 / int(params["d"])
 
@@ -121,25 +93,17 @@ def log_weight(params: _Params) -> Fraction:
     """Return log of E|sum_j w_j u_perp|^2 over E|sum_j u_perp|^2, w = exp(lambda x).
 
     Weights and perpendicular parts are independent, so that it is log E w^2.
-
-    Source: Theorem 1.
     """
     return log_mean(params, 2)
 
 
 def log_weight_again(params: _Params) -> Fraction:
-    """Return the same as four times log E w.
-
-    Source: Theorem 1.
-    """
+    """Return the same as four times log E w."""
     return 4 * log_mean_again(params)
 
 
 def chi_square_within(printed: bool) -> Callable[[_Params], arb]:
-    """Return the chance that chi^2 of d - 1 degrees is below the first, or the printed last, bound.
-
-    Source: Theorem 1.
-    """
+    """Return the chance that chi^2 of d - 1 degrees is below the first, or the printed last, bound."""
 
     def chance(params: _Params) -> arb:
         d, log = arb(params["d"]), -_ball(_exact(params["delta"])).log()
@@ -161,29 +125,20 @@ def _log_two(params: _Params) -> arb:
 
 
 def deviation(params: _Params) -> arb:
-    """Return 3 exp(lambda sigma sqrt((2/d) log(n/delta))) + 2 sqrt(n E exp(2 lambda x) log(2/delta)).
-
-    Source: Theorem 1.
-    """
+    """Return 3 exp(lambda sigma sqrt((2/d) log(n/delta))) + 2 sqrt(n E exp(2 lambda x) log(2/delta))."""
     first = 3 * (_ball(_exact(params["lambda"])) * _widest(params)).exp()
     second = arb(params["n"]) * _ball(log_mean(params, 2)).exp() * _log_two(params)
     return first + 2 * second.sqrt()
 
 
 def sum_within(params: _Params) -> Enclosure:
-    """Return the chance that the sum of exp(lambda x_j) is within `deviation` of its mean: Chebyshev.
-
-    Source: Theorem 1.
-    """
+    """Return the chance that the sum of exp(lambda x_j) is within `deviation` of its mean: Chebyshev."""
     spread = _ball(log_mean(params, 2)).exp() - (2 * _ball(log_mean(params))).exp()
     return _by_chebyshev(arb(params["n"]) * spread, deviation(params))
 
 
 def tilted_within(params: _Params) -> Enclosure:
-    """Return the same for the sum of exp(lambda x_j) x_j and the first of its two bounds.
-
-    Source: Theorem 1.
-    """
+    """Return the same for the sum of exp(lambda x_j) x_j and the first of its two bounds."""
     second = _ball(second_moment(params)) * _ball(log_mean(params, 2)).exp()
     widest = _widest(params)
     first = 3 * (_ball(_exact(params["lambda"])) * widest).exp() * widest
@@ -195,8 +150,6 @@ def remainder_within(params: _Params) -> Enclosure:
     """Return the chance of |nu_i| <= sigma exp(lambda^2 sigma^2/d)/sqrt(delta n): Markov, of the square.
 
     n^2 |nu_i|^2 has the mean n E exp(2 lambda x) sigma^2 (d - 1)/d.
-
-    Source: Theorem 1.
     """
     n, square = params["n"], _ball(log_mean(params, 2)).exp()
     mean = square * _ball(variance(params) * (params["d"] - 1) / n)
@@ -214,17 +167,12 @@ def deviation_limit(params: _Params) -> arb:
 
     It is at least 2 sqrt(log(2/delta)) E exp(2 lambda x)^(1/2)/E exp(lambda x), which rises with
     lambda sigma; taken where lambda s = 100.
-
-    Source: Theorem 1.
     """
     return 2 * _log_two(params).sqrt() * arb(100**2 - 100**2 / 2).exp()
 
 
 def deviation_limit_again(params: _Params) -> arb:
-    """Return the same from the first part alone, where log(n/delta) >= 1 makes no difference.
-
-    Source: Theorem 1.
-    """
+    """Return the same from the first part alone, where log(n/delta) >= 1 makes no difference."""
     root = (4 * _log_two(params) * arb(4 * 100**2 / 2).exp()).sqrt()
     return root / arb(100**2 / 2).exp()
 
@@ -233,17 +181,12 @@ def mass_excess(params: _Params) -> arb:
     """Return E Z_k over the printed upper bound without its C/sqrt n, less 1.
 
     All other centres lie Delta below, so that the factor 1 + (K - 1) exp(-lambda Delta) is in both.
-
-    Source: Theorem 1.
     """
     return _excess_exponent(params).exp() - 1
 
 
 def mass_excess_again(params: _Params) -> arb:
-    """Return the same by the function exp(x) - 1.
-
-    Source: Theorem 1.
-    """
+    """Return the same by the function exp(x) - 1."""
     return _excess_exponent(params).expm1()
 
 
@@ -252,10 +195,7 @@ def _excess_exponent(params: _Params) -> arb:
 
 
 def excess_limit(excess: Callable[[_Params], arb]) -> Callable[[_Params], arb]:
-    """Return what gives sqrt n times the excess at a large n: the excess does not depend on n.
-
-    Source: Theorem 1.
-    """
+    """Return what gives sqrt n times the excess at a large n: the excess does not depend on n."""
     return lambda params: arb(_FAR).sqrt() * excess(params)
 
 
@@ -263,20 +203,14 @@ def excess_limit(excess: Callable[[_Params], arb]) -> Callable[[_Params], arb]:
 
 
 def share(params: _Params) -> arb:
-    """Return exp(lambda Delta)/(exp(lambda Delta) + K - 1), the weight of the own cluster.
-
-    Source: Theorem 1.
-    """
+    """Return exp(lambda Delta)/(exp(lambda Delta) + K - 1), the weight of the own cluster."""
     top = (_ball(_exact(params["lambda"])) * _ball(_exact(params["gap"]))).exp()
     own: arb = top / (top + params["clusters"] - 1)
     return own
 
 
 def share_again(params: _Params) -> arb:
-    """Return the same as a softmax over all clusters.
-
-    Source: Theorem 1.
-    """
+    """Return the same as a softmax over all clusters."""
     own = _ball(_exact(params["lambda"]) * _exact(params["gap"]))
     total = arb(1)
     for _ in range(params["clusters"] - 1):
@@ -295,19 +229,13 @@ def _moved(params: _Params) -> tuple[arb, arb]:
 
 
 def limit_loss(params: _Params) -> arb:
-    """Return 1 - <mu_k, mu'_k>/|mu'_k|.
-
-    Source: Theorem 1.
-    """
+    """Return 1 - <mu_k, mu'_k>/|mu'_k|."""
     along, squared = _moved(params)
     return 1 - along / squared.sqrt()
 
 
 def limit_loss_again(params: _Params) -> arb:
-    """Return the same in coordinates, as half the squared distance of mu_k from mu'_k/|mu'_k|.
-
-    Source: Theorem 1.
-    """
+    """Return the same in coordinates, as half the squared distance of mu_k from mu'_k/|mu'_k|."""
     found = _coordinates(params)
     length = sum((x**2 for x in found), arb(0)).sqrt()
     found = [x / length for x in found]
@@ -316,10 +244,7 @@ def limit_loss_again(params: _Params) -> arb:
 
 
 def limit_error(params: _Params) -> arb:
-    """Return |mu_k - mu'_k| = |(1 - q) mu_k - sum q_i mu_i - lambda s^2 muhat_k|.
-
-    Source: Theorem 1.
-    """
+    """Return |mu_k - mu'_k| = |(1 - q) mu_k - sum q_i mu_i - lambda s^2 muhat_k|."""
     gap, others = _ball(_exact(params["gap"])), 1 - share(params)
     pull = _ball(_exact(params["lambda"]) * variance(params))
     along, aside = others - pull * gap, others**2 / (params["clusters"] - 1)
@@ -328,10 +253,7 @@ def limit_error(params: _Params) -> arb:
 
 
 def limit_error_again(params: _Params) -> arb:
-    """Return the same in coordinates.
-
-    Source: Theorem 1.
-    """
+    """Return the same in coordinates."""
     found = _coordinates(params)
     found[0] -= 1
     return sum((x**2 for x in found), arb(0)).sqrt()
@@ -352,8 +274,6 @@ def pull_limit(params: _Params) -> arb:
 
     The rate has no sigma, and the third term is sigma^2 |mu_k - muhat_k| times it; taken at sigma =
     10^300.
-
-    Source: Theorem 1.
     """
     gap = _exact(params["gap"])
     rate = (arb(params["clusters"]).log() + arb(params["d"]).log()) / (params["d"] * _ball(gap))
@@ -363,10 +283,7 @@ def pull_limit(params: _Params) -> arb:
 
 
 def pull_limit_again(params: _Params) -> arb:
-    """Return the same with lambda over the rate put in as d.
-
-    Source: Theorem 1.
-    """
+    """Return the same with lambda over the rate put in as d."""
     logs = (arb(params["clusters"]) * params["d"]).log()
     ratio = _ball(_exact(params["lambda"]) * _exact(params["gap"])) / logs
     bound: arb = ratio * (arb(10) ** 1200 * 2 * _ball(1 - _exact(params["gap"]))).sqrt()
@@ -374,10 +291,7 @@ def pull_limit_again(params: _Params) -> arb:
 
 
 def chi_square_within_again(params: _Params) -> arb:
-    """Return the chance of the printed last bound of chi^2 by the lower incomplete gamma function.
-
-    Source: Theorem 1.
-    """
+    """Return the chance of the printed last bound of chi^2 by the lower incomplete gamma function."""
     d, delta = arb(params["d"]), _ball(_exact(params["delta"]))
     bound = d + 3 * (-d * delta.log()).sqrt()
     return (bound / 2).gamma_lower((d - 1) / 2, regularized=1)

@@ -1,4 +1,7 @@
-"""How the count of Lemma 3 grows with n and falls with d: fitted exponents beside the stated ones."""
+"""How the count of Lemma 3 grows with n and falls with d: fitted exponents beside the stated ones.
+
+Source: eq. (27).
+"""
 
 from __future__ import annotations
 
@@ -62,8 +65,6 @@ def find_exponents(table: pd.DataFrame) -> pd.DataFrame:
 
     Quantities `exponent_n`, `stated_exponent_n`, `cells_n` (how many cells of the curve entered), and
     the same for d; n or d is empty in their rows. A curve of which too few cells have a mean has none.
-
-    Source: eq. (27).
     """
     rows: list[dict[str, Any]] = []
     for curve in _curves(table):
@@ -80,10 +81,7 @@ def find_exponents(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def stated_exponent(axis: str, row: Mapping[Any, Any]) -> float:
-    """Return 1 for n and 2 kappa + tau - 1 for d.
-
-    Source: eq. (27).
-    """
+    """Return 1 for n and 2 kappa + tau - 1 for d."""
     return 1.0 if axis == "n" else 2 * row["kappa"] + row["tau"] - 1
 
 
@@ -102,19 +100,13 @@ def fit_lines(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def stated_counts(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the stated bound of every cell as quantity `stated_count`.
-
-    Source: eq. (27).
-    """
+    """Return the stated bound of every cell as quantity `stated_count`."""
     rows = table_rows(table, "count")
     return derived_frame((derived_row(row, "stated_count", row["bound"]) for row in rows), table)
 
 
 def describe_exponents(table: pd.DataFrame) -> list[str]:
-    """Return one line per curve: the exponent with its interval, what it was fitted to, and its fault.
-
-    Source: eq. (27).
-    """
+    """Return a line a curve: the exponent with its interval, what it was fitted to, and its fault."""
     varying = [name for name in parameter_columns(table) if table[name].nunique() > 1]
     lines = []
     for curve in _curves(table):

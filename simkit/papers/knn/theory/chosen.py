@@ -2,6 +2,8 @@
 
 All tokens are their centres but one: the first outside S_1, of centre 1, is mu + 0.01 mu_1, so that its
 score alone gains. W_V is that of `competitor`. A name that ends in `_again` is a second evaluation.
+
+Source: eq. (15).
 """
 
 from __future__ import annotations
@@ -37,19 +39,13 @@ def _weight(params: _Params) -> arb:
 
 
 def gap(params: _Params) -> arb:
-    """Return the sup norm of (c): the gain of one weight times the competitor's value.
-
-    Source: eq. (15).
-    """
+    """Return the sup norm of (c): the gain of one weight times the competitor's value."""
     found: arb = _weight(params) * _shift(params) * ball(value_bound(params))
     return found
 
 
 def bound(params: _Params) -> arb:
-    """Return the right side of (15) times |mu_1 W_V|; its sum over S_1 is 0.
-
-    Source: eq. (15).
-    """
+    """Return the right side of (15) times |mu_1 W_V|; its sum over S_1 is 0."""
     found: arb = _shift(params) * _weight(params) * target_norm(params)
     return found
 
@@ -71,10 +67,7 @@ def gap_again(params: _Params) -> arb:
 
 
 def bound_again(params: _Params) -> arb:
-    """Return the same from tokens and matrices, both sums of (15) as printed.
-
-    Source: eq. (15).
-    """
+    """Return the same from tokens and matrices, both sums of (15) as printed."""
     tokens, centres = _tokens(params)
     root, inside, outside = arb(params["d"]).sqrt(), arb(0), arb(0)
     for x, mu in zip(tokens, centres, strict=True):
@@ -90,10 +83,7 @@ def bound_again(params: _Params) -> arb:
 
 
 def tokens_at(params: _Params) -> Instance:
-    """Return the tokens with the sup norm of (c) at them.
-
-    Source: eq. (15).
-    """
+    """Return the tokens with the sup norm of (c) at them."""
     tokens, centres = _tokens(params)
     data = {
         "tokens": tokens, "centres": centres, "beta": Fraction(repr(params["beta"])),

@@ -2,6 +2,8 @@
 
 Floats among the parameters are taken as the decimals that they print. A name that ends in `_again` is a
 second evaluation by another formula.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -20,10 +22,7 @@ _Params = Mapping[str, Any]
 
 
 def ball(value: float | Fraction) -> arb:
-    """Return a number, a float as the decimal that it prints, as a ball.
-
-    Source: chosen here.
-    """
+    """Return a number, a float as the decimal that it prints, as a ball."""
     return typed.ball(exact(value))
 
 
@@ -165,10 +164,7 @@ def foreign_norm(params: _Params) -> arb:
 
 
 def centres_outside(params: _Params) -> list[int]:
-    """Return the centre of each token outside S_1, in turn, centre 1 first.
-
-    Source: chosen here.
-    """
+    """Return the centre of each token outside S_1, in turn, centre 1 first."""
     return [1 + i % (params["clusters"] - 1) for i in range(params["k"] - params["k1"])]
 
 
@@ -190,10 +186,7 @@ def foreign_norm_again(params: _Params) -> arb:
 
 
 def max_of(values: Sequence[arb]) -> arb:
-    """Return the largest of some balls, enclosed.
-
-    Source: chosen here.
-    """
+    """Return the largest of some balls, enclosed."""
     largest = values[0]
     for value in values[1:]:
         largest = largest.max(value)

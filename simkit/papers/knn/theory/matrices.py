@@ -3,6 +3,8 @@
 Read as Fan and Lv have them, of whom the proof is: K = Sigma^(1/2) Z^T with Z of d rows and n columns,
 Z = V diag(s) U~. All orthogonal matrices are products of reflections, so that roots, eigenvalues and
 norms are rational.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -37,19 +39,13 @@ class Screening(NamedTuple):
 
 
 def by_fractions(left: Matrix, right: Matrix) -> Matrix:
-    """Return a product, entry by entry.
-
-    Source: chosen here.
-    """
+    """Return a product, entry by entry."""
     columns = list(zip(*right, strict=True))
     return [[sum(map(_times, row, column), Fraction()) for column in columns] for row in left]
 
 
 def by_flint(left: Matrix, right: Matrix) -> Matrix:
-    """Return the same by flint.
-
-    Source: chosen here.
-    """
+    """Return the same by flint."""
     one, other = (
         fmpq_mat(len(m), len(m[0]), [fmpq(x.numerator, x.denominator) for row in m for x in row])
         for m in (left, right)
@@ -62,10 +58,7 @@ def by_flint(left: Matrix, right: Matrix) -> Matrix:
 
 
 def screening(params: Mapping[str, Any], multiply: Multiply) -> Screening:
-    """Return the instance of a size; beta is an eigenvector of Sigma, so that its norm is rational.
-
-    Source: chosen here.
-    """
+    """Return the instance of a size; beta is an eigenvector of Sigma, so that its norm is rational."""
     return _screening(params["n"], params["d"], multiply)
 
 
@@ -115,8 +108,6 @@ def least_pivot(matrix: Matrix) -> Fraction:
     """Return the least pivot of a symmetric matrix: it is at least 0 where the matrix is semidefinite.
 
     A zero pivot whose column is not zero counts as -1.
-
-    Source: chosen here.
     """
     left, pivots = [list(row) for row in matrix], []
     while left:
@@ -132,44 +123,29 @@ def least_pivot(matrix: Matrix) -> Fraction:
 
 
 def differing(left: Matrix, right: Matrix) -> int:
-    """Return how many entries of two matrices differ.
-
-    Source: chosen here.
-    """
+    """Return how many entries of two matrices differ."""
     pairs = zip(left, right, strict=True)
     return sum(x != y for one, other in pairs for x, y in zip(one, other, strict=True))
 
 
 def minus(left: Matrix, right: Matrix) -> Matrix:
-    """Return a difference.
-
-    Source: chosen here.
-    """
+    """Return a difference."""
     pairs = zip(left, right, strict=True)
     return [[x - y for x, y in zip(one, other, strict=True)] for one, other in pairs]
 
 
 def multiple(factor: Fraction, size: int) -> Matrix:
-    """Return a multiple of the identity.
-
-    Source: chosen here.
-    """
+    """Return a multiple of the identity."""
     return _diagonal([factor] * size)
 
 
 def squared(column: Matrix) -> Fraction:
-    """Return the squared norm of a column.
-
-    Source: chosen here.
-    """
+    """Return the squared norm of a column."""
     return sum((row[0] ** 2 for row in column), Fraction())
 
 
 def transpose(matrix: Matrix) -> Matrix:
-    """Return a matrix with its rows as columns.
-
-    Source: chosen here.
-    """
+    """Return a matrix with its rows as columns."""
     return [list(column) for column in zip(*matrix, strict=True)]
 
 

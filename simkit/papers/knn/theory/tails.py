@@ -2,6 +2,8 @@
 
 Floats among the parameters are taken as the decimals that they print. A name that ends in `_again` is a
 second evaluation by another formula.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -21,26 +23,17 @@ _STEEP = 1000  # an exponent whose exponential is beyond 10^400
 
 
 def two_sided(z: arb) -> arb:
-    """Return P(|g| > z), g ~ N(0, 1).
-
-    Source: chosen here.
-    """
+    """Return P(|g| > z), g ~ N(0, 1)."""
     return (z / arb(2).sqrt()).erfc()
 
 
 def two_sided_again(z: arb) -> arb:
-    """Return the same as P(chi^2_1 > z^2), from the incomplete gamma function.
-
-    Source: chosen here.
-    """
+    """Return the same as P(chi^2_1 > z^2), from the incomplete gamma function."""
     return chi_square_tail(arb(1), z**2)
 
 
 def chi_square_tail(degrees: arb, x: arb) -> arb:
-    """Return P(chi^2 > x).
-
-    Source: chosen here.
-    """
+    """Return P(chi^2 > x)."""
     return (x / 2).gamma_upper(degrees / 2, regularized=1)
 
 

@@ -2,6 +2,8 @@
 
 Two chains: of the probability that |W(0)| misses the bound (208), upwards from what happens to what is
 stated; and of numbers of neurons, from the bound (208) up to the mean of |W(0)|.
+
+Source: eq. (214).
 """
 
 from __future__ import annotations
@@ -53,8 +55,6 @@ def counts_of_share(cell: Cell, again: bool = False) -> tuple[int, int]:
     """Return bounds, mostly equal, of the least count that is m (p - epsilon_m/M) or more.
 
     p is the probability that one neuron is lucky.
-
-    Source: eq. (214).
     """
     from simkit.papers.patches.theory.enclosures import ball, decimal_of, whole_numbers
 
@@ -72,10 +72,7 @@ def _asked_of_share(cell: Cell) -> int:
 
 
 def short_of_share(cell: Cell) -> arb:
-    """Return P(|W(0)|/m < p - epsilon_m/M), p the share of one neuron.
-
-    Source: eq. (214).
-    """
+    """Return P(|W(0)|/m < p - epsilon_m/M), p the share of one neuron."""
     from simkit.papers.patches.theory.enclosures import below_ball
 
     share = share_ball(cell)
@@ -84,10 +81,7 @@ def short_of_share(cell: Cell) -> arb:
 
 
 def short_of_share_again(cell: Cell) -> arb:
-    """Return the same from a second enclosure of the share, the binomial tail in integers.
-
-    Source: eq. (214).
-    """
+    """Return the same from a second enclosure of the share, the binomial tail in integers."""
     from flint import ctx
 
     from simkit.papers.patches.theory.lucky_again import below_again

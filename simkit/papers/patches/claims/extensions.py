@@ -1,4 +1,7 @@
-"""What Appendix G displays, as claims of which both sides are numbers."""
+"""What Appendix G displays, as claims of which both sides are numbers.
+
+Source: below eq. (244).
+"""
 
 from __future__ import annotations
 
@@ -67,40 +70,28 @@ def _tokens_of_two_sets(cell: Cell) -> Instance:
 
 
 def least_within(cell: Cell) -> float:
-    """Return the least inner product of tokens of one set, wherever they lie.
-
-    Source: below eq. (244).
-    """
+    """Return the least inner product of tokens of one set, wherever they lie."""
     from simkit.papers.patches.theory.extensions import least_inner_within
 
     return least_inner_within(cell["radius"] + cell["tau"])
 
 
 def most_between(cell: Cell) -> float:
-    """Return the largest inner product of tokens of two sets, wherever they lie.
-
-    Source: below eq. (244).
-    """
+    """Return the largest inner product of tokens of two sets, wherever they lie."""
     from simkit.papers.patches.theory.extensions import largest_inner_between
 
     return largest_inner_between(cell["radius"] + cell["tau"])
 
 
 def least_within_again(cell: Cell) -> float:
-    """Return the same as the product of (1 - s, t) and (1 - s, -t), s^2 + t^2 = R^2 and s = R or 1/(2R).
-
-    Source: below eq. (244).
-    """
+    """Return the same as product of (1 - s, t) and (1 - s, -t), s^2 + t^2 = R^2 and s = R or 1/(2R)."""
     distance: float = cell["radius"] + cell["tau"]
     along = min(distance, 0.5)
     return (1.0 - along) ** 2 - float(distance**2 - along**2)
 
 
 def most_between_again(cell: Cell) -> float:
-    """Return the same as the product of (1 + s, t) and (t, 1 + s), s = 2 R^2/(1 + sqrt(1 + 8 R^2)).
-
-    Source: below eq. (244).
-    """
+    """Return the same as the product of (1 + s, t) and (t, 1 + s), s = 2 R^2/(1 + sqrt(1 + 8 R^2))."""
     square: float = (cell["radius"] + cell["tau"]) ** 2
     along = 2.0 * square / (1.0 + math.sqrt(1.0 + 8.0 * square))
     across = math.sqrt(square - along**2)

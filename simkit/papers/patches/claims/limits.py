@@ -1,4 +1,7 @@
-"""Limits of ratios of polynomials in alpha_*, for orders that the proofs state along alpha_* -> 0."""
+"""Limits of ratios of polynomials in alpha_*, for orders that the proofs state along alpha_* -> 0.
+
+Source: chosen here.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +20,12 @@ TO_ZERO = {"figure": "4", "alpha": "1e-1,1e-2,1e-4,1e-8", **_AT_ZERO}
 
 
 def falling(value: Formula, again: Formula, **zero: str) -> Limit:
-    """Return a limit along that path, by two formulas, where some more parameters are 0.
-
-    Source: chosen here.
-    """
+    """Return a limit along that path, by two formulas, where some more parameters are 0."""
     return Limit(value, again, path=_AT_ZERO | zero, to="0")
 
 
 def limit_of_ratio(numerator: Sequence[int], denominator: Sequence[int], **zero: str) -> Limit:
-    """Return the limit of a ratio of polynomials in alpha_* along that path, by two formulas.
-
-    Source: chosen here.
-    """
+    """Return the limit of a ratio of polynomials in alpha_* along that path, by two formulas."""
 
     def first(cell: Mapping[str, Any]) -> Any:
         from simkit.papers.patches.theory.limits_in_alpha import limit_at_zero

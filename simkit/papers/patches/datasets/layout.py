@@ -2,6 +2,8 @@
 
 It is asked before each kernel that works on a sample, as kernels look at no bounds. It allocates nothing
 that grows with the number of samples.
+
+Source: Section 3.2.
 """
 
 from __future__ import annotations
@@ -25,10 +27,7 @@ SOUND, LABEL, STARTS, POSITION, REPEATED = 0, 1, 2, 3, 4
 
 
 class SampleArrays(NamedTuple):
-    """The arrays of a `PatchSample`, of the types and the order in memory that kernels take.
-
-    Source: Section 3.2.
-    """
+    """The arrays of a `PatchSample`, of the types and the order in memory that kernels take."""
 
     tokens: Floats
     labels: Floats
@@ -72,8 +71,6 @@ def check_arrays(
     Tokens (N, L, d); labels (N,), or (N, 2) for four classes, of +1 and -1; positions (N, L), different
     numbers below model.tokens in each row; starts (N, M + 1), each row rising from 0 to L; noisy (N, L).
     `ArgumentError` names the array, the sample and what it should be.
-
-    Source: Section 3.2.
     """
     arrays = SampleArrays(
         real_array("tokens", tokens),
@@ -168,8 +165,6 @@ def find_flaw(labels, positions, starts, places, seen):
 
     Labels (N, 1 or 2), positions (N, L) below `places`, starts (N, M + 1); `seen` are as many zeros as
     there are places, overwritten.
-
-    Source: Section 3.2.
     """
     count, last = positions.shape[1], starts.shape[1] - 1
     for n in range(labels.shape[0]):

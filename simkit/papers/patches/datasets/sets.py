@@ -1,4 +1,7 @@
-"""Sets of patterns in place of single ones, and how far they lie apart."""
+"""Sets of patterns in place of single ones, and how far they lie apart.
+
+Source: eq. (242), eq. (244).
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,7 @@ Floats = NDArray[np.float64]
 
 
 class Distances(NamedTuple):
-    """How far patterns lie apart.
-
-    Source: eq. (242), eq. (244).
-    """
+    """How far patterns lie apart."""
 
     between: float  # least distance of patterns of different sets (kappa)
     within: float  # largest distance of patterns of one set
@@ -46,10 +46,7 @@ def draw_members(rng: Generator, centres: Floats, size: int, radius: float) -> F
 
 
 def measure_distances(members: Floats) -> Distances:
-    """Return kappa, and the largest distance within a set, of patterns (M, s, d).
-
-    Source: eq. (242), eq. (244).
-    """
+    """Return kappa, and the largest distance within a set, of patterns (M, s, d)."""
     (members,) = finite_arrays("Msd", members=members)
     count, size, dim = members.shape
     flat = members.reshape(count * size, dim)

@@ -1,4 +1,7 @@
-"""Accuracies over pretrained models and draws of images: trends, gaps, and what they vary by."""
+"""Accuracies over pretrained models and draws of images: trends, gaps, and what they vary by.
+
+Source: Figure 6 (c).
+"""
 
 from __future__ import annotations
 
@@ -112,10 +115,7 @@ def describe_trends(
 
 
 def describe_starts(table: pd.DataFrame) -> Iterator[str]:
-    """Yield by how much one pretrained start is better, over all shares at which both were tried.
-
-    Source: Figure 6 (c).
-    """
+    """Yield by how much one pretrained start is better, over all shares at which both were tried."""
     for diverse, _, gaps in _gaps(table):
         gap = _mean(gaps.mean(axis=2), diverse.confidence)
         verb = "better as stated" if gap.low > 0 else "worse" if gap.high < 0 else "not clearly other"
@@ -126,10 +126,7 @@ def describe_starts(table: pd.DataFrame) -> Iterator[str]:
 
 
 def describe_variation(table: pd.DataFrame) -> Iterator[str]:
-    """Yield which share of an accuracy's variance lies between pretrained models.
-
-    Source: Figure 6 (c).
-    """
+    """Yield which share of an accuracy's variance lies between pretrained models."""
     for found in accuracies(table, "share"):
         if found.values is None or min(found.values.shape[:2]) < 2:
             continue
@@ -147,10 +144,7 @@ def describe_variation(table: pd.DataFrame) -> Iterator[str]:
 
 
 def model_rows(table: pd.DataFrame) -> Iterator[Record]:
-    """Yield accuracies over pretrained models, what they vary by, what pruning gains, the starts' gap.
-
-    Source: Figure 6 (c).
-    """
+    """Yield accuracies over pretrained models, what they vary by, what pruning gains, starts' gap."""
     for found in accuracies(table, "share"):
         if found.values is None:
             continue

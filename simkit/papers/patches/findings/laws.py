@@ -1,4 +1,7 @@
-"""The laws of N50: the stated forms, their rivals, a plain power, and none."""
+"""The laws of N50: the stated forms, their rivals, a plain power, and none.
+
+Source: eq. (10), eq. (13).
+"""
 
 from __future__ import annotations
 
@@ -27,8 +30,6 @@ def family_rows(family: Sequence[SuccessCurve], bootstrap: int) -> Iterator[Reco
     """Yield the laws fitted to a family, at each curve, and what the comparison says.
 
     `bootstrap` samples are behind each p-value; with 0 they are from chi-square quantiles.
-
-    Source: eq. (10), eq. (13).
     """
     try:
         comparison, counts = compare_family(family, bootstrap)
@@ -90,8 +91,6 @@ def compare_family(family: Sequence[SuccessCurve], bootstrap: int = 200) -> tupl
     """Fit all laws that have a finite N at every curve of a family.
 
     `ValueError` if fewer than three N50 lie on the grid: laws would be told apart by extrapolation.
-
-    Source: eq. (10), eq. (13).
     """
     on_grid = sum(curve.n50 is not None and math.isfinite(curve.n50.estimate) for curve in family)
     if on_grid < FEWEST:
@@ -107,8 +106,6 @@ def candidate_laws(family: Sequence[SuccessCurve]) -> list[Law]:
     The power is of alpha_*, or of sigma + tau where alpha_* stays. At fixed sigma + tau eq. (10) has one
     constant, c = c' (1 - zeta) + c'' (sigma + tau); at fixed alpha_* it is (1 - c (sigma + tau))^-2;
     where both vary there are two constants. `constant` is one N50 for all.
-
-    Source: eq. (10), eq. (13).
     """
     alpha, confusion, error = places(family)
     laws = [Law("constant", lambda _: np.zeros_like(alpha))]

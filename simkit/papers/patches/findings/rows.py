@@ -1,4 +1,7 @@
-"""What derived rows and remarks of this wing have in common."""
+"""What derived rows and remarks of this wing have in common.
+
+Source: chosen here.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +20,14 @@ FEWEST = 3  # points or thresholds of a law
 
 
 def groups_by(rows: DataFrame, keys: Sequence[str]) -> Iterator[tuple[DataFrame, list[str]]]:
-    """Yield the rows that agree in some columns, with those of the columns that tell groups apart.
-
-    Source: chosen here.
-    """
+    """Yield the rows that agree in some columns, with those of the columns that tell groups apart."""
     varying = [name for name in keys if rows[name].map(repr).nunique() > 1]
     for _, part in rows.groupby(list(keys), sort=False, dropna=False):
         yield part, varying
 
 
 def name_of(name: str, value: Any) -> str:
-    """Return what a remark calls a setting.
-
-    Source: chosen here.
-    """
+    """Return what a remark calls a setting."""
     if name == "frozen_attention":
         return "frozen attention" if value else "trained attention"
     if value is None or value != value:
@@ -43,18 +40,12 @@ def name_of(name: str, value: Any) -> str:
 
 
 def where(base: Mapping[Any, Any], varying: Sequence[str]) -> str:
-    """Return the head of a remark: the settings that tell it from others.
-
-    Source: chosen here.
-    """
+    """Return the head of a remark: the settings that tell it from others."""
     return ", ".join(name_of(name, base[name]) for name in varying) + (": " if varying else "")
 
 
 def interval(row: Mapping[Any, Any]) -> str:
-    """Return the interval of a row as a remark shows it, nothing where one trial has none.
-
-    Source: chosen here.
-    """
+    """Return the interval of a row as a remark shows it, nothing where one trial has none."""
     low, high = row["ci_low"], row["ci_high"]
     if low is None or high is None or math.isnan(low) or math.isnan(high):
         return ""
@@ -64,10 +55,7 @@ def interval(row: Mapping[Any, Any]) -> str:
 def ranking(
     names: Sequence[str], deltas: Sequence[float], p_values: Sequence[float], digits: str
 ) -> str:
-    """Return which laws are within reach of the best by AIC, and how far behind the others are.
-
-    Source: chosen here.
-    """
+    """Return which laws are within reach of the best by AIC, and how far behind the others are."""
     near, far = [], []
     for name, delta, p in zip(names, deltas, p_values, strict=True):
         if delta < UNDECIDED_WITHIN:
@@ -79,10 +67,7 @@ def ranking(
 
 
 def curve_row(base: Mapping[str, Any], quantity: str, estimate: float | None, **others: Any) -> Record:
-    """Return a derived row of a curve; it belongs to no one N.
-
-    Source: chosen here.
-    """
+    """Return a derived row of a curve; it belongs to no one N."""
     return derived_row(base, quantity, estimate, **({"samples": None, "batch": None} | others))
 
 

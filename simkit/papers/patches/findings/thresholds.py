@@ -1,4 +1,7 @@
-"""N50 and N95 from success over N, and the laws they follow."""
+"""N50 and N95 from success over N, and the laws they follow.
+
+Source: chosen here, where nothing else is named.
+"""
 
 from __future__ import annotations
 
@@ -79,10 +82,7 @@ def _threshold_rows(found: Sequence[SuccessCurve]) -> Iterator[Record]:
 
 
 def fit_rows(table: pd.DataFrame) -> Iterator[Record]:
-    """Yield the fitted logistic curve wherever N50 is a number.
-
-    Source: chosen here.
-    """
+    """Yield the fitted logistic curve wherever N50 is a number."""
     yield from _fit_rows(curves(table))
 
 
@@ -260,10 +260,7 @@ def _curves_fit(comparison: LawComparison, scatter_p: float) -> str:
 
 
 def check(name: str, points: Sequence[Mapping[str, Any]]) -> None:
-    """Refuse a fit (a key of `DERIVATIONS`) that a sweep's cells cannot carry, before anything runs.
-
-    Source: chosen here.
-    """
+    """Refuse a fit (a key of `DERIVATIONS`) that a sweep's cells cannot carry, before anything runs."""
     sizes: dict[str, set[Any]] = {}
     families: dict[str, set[str]] = {}
     for point in points:

@@ -1,4 +1,7 @@
-"""Real images: scikit-learn's handwritten digits, 8 x 8, in three pools that share none."""
+"""Real images: scikit-learn's handwritten digits, 8 x 8, in three pools that share none.
+
+Source: chosen here, where nothing else is named.
+"""
 
 from __future__ import annotations
 
@@ -82,17 +85,11 @@ def pool(name: str) -> Digits:
 
 
 def smallest_class(name: str, classes: tuple[int, ...]) -> int:
-    """Return how many images of each of these classes a pool has at least.
-
-    Source: chosen here.
-    """
+    """Return how many images of each of these classes a pool has at least."""
     return int(np.bincount(pool(name).classes, minlength=CLASSES)[list(classes)].min())
 
 
 def orientations(pictures: Pictures) -> Pictures:
-    """Return the eight orientations of pictures, float32 array (8, N, 8, 8); the first is upright.
-
-    Source: chosen here.
-    """
+    """Return the eight orientations of pictures, float32 array (8, N, 8, 8); the first is upright."""
     turned = [np.rot90(pictures, turns, axes=(1, 2)) for turns in range(4)]
     return np.stack([*turned, *(each[:, :, ::-1] for each in turned)])

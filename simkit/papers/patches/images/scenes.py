@@ -1,4 +1,7 @@
-"""Objects on backgrounds as patches: alpha_* is exactly the share of the object's."""
+"""Objects on backgrounds as patches: alpha_* is exactly the share of the object's.
+
+Source: Section 4.2.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,7 @@ OBJECT = (SIDE // PATCH) ** 2  # patches of an object
 
 @dataclass(frozen=True, eq=False)
 class Scenes:
-    """Images as patches.
-
-    Source: Section 4.2.
-    """
+    """Images as patches."""
 
     patches: Pictures  # (N, L, 4): pixels of each patch, row by row
     places: Integers  # (N, L): where in the image each patch lies, row by row, ascending
@@ -74,10 +74,7 @@ def compose(objects: Pictures, backgrounds: Pictures, classes: Integers, corners
 
 
 def object_places(corners: Integers, grid: int) -> Integers:
-    """Return the places of objects' patches from their corners (N, 2): int64 array (N, 16).
-
-    Source: Section 4.2.
-    """
+    """Return the places of objects' patches from their corners (N, 2): int64 array (N, 16)."""
     rows, columns = np.divmod(np.arange(OBJECT), SIDE // PATCH)
     return (corners[:, :1] + rows) * grid + corners[:, 1:] + columns
 
@@ -91,10 +88,7 @@ def draw_corners(rng: Generator, count: int, grid: int) -> Integers:
 
 
 def cut(pictures: Pictures) -> Pictures:
-    """Return the patches of pictures, row by row: (N, side, side) -> (N, patches, 4).
-
-    Source: Section 4.2.
-    """
+    """Return the patches of pictures, row by row: (N, side, side) -> (N, patches, 4)."""
     count, side = pictures.shape[:2]
     grid = side // PATCH
     blocks = pictures.reshape(count, grid, PATCH, grid, PATCH).transpose(0, 1, 3, 2, 4)
@@ -102,10 +96,7 @@ def cut(pictures: Pictures) -> Pictures:
 
 
 def assemble(patches: Pictures, places: Integers, grid: int) -> Pictures:
-    """Return the pictures that patches make, 0 where none lies: the inverse of `cut`.
-
-    Source: Section 4.2.
-    """
+    """Return the pictures that patches make, 0 where none lies: the inverse of `cut`."""
     count = len(patches)
     whole = np.zeros((count, grid**2, PATCH**2), dtype=patches.dtype)
     np.put_along_axis(whole, places[:, :, None], patches, axis=1)

@@ -1,4 +1,7 @@
-"""What a trial trains and tests on: images drawn from the pools, on backgrounds drawn anew."""
+"""What a trial trains and tests on: images drawn from the pools, on backgrounds drawn anew.
+
+Source: Section 4.2.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,7 @@ from simkit.papers.patches.images.textures import draw_textures
 
 
 def digits_of(task: str, first: int, second: int) -> tuple[int, ...]:
-    """Return the digits of a task, "ten" or "pair", in the order of their classes.
-
-    Source: Section 4.2.
-    """
+    """Return the digits of a task, "ten" or "pair", in the order of their classes."""
     return tuple(range(CLASSES)) if task == "ten" else (first, second)
 
 
@@ -26,8 +26,6 @@ def draw_objects(rng: Generator, name: str, digits: Sequence[int], count: int) -
     """Return images of "training" or "test", none twice, their classes in turn: 0, 1, ..., 0, 1, ...
 
     `digits` has the digit of each class; there are at most as many as the smallest class allows.
-
-    Source: Section 4.2.
     """
     found = pool(name)
     orders = [rng.permutation(np.flatnonzero(found.classes == digit)) for digit in digits]
@@ -44,8 +42,6 @@ def textured(
 
     An image has `grid` patches a side. Of each class a share lies on the texture, halves rounded up, the
     rest on zeros; all do by default.
-
-    Source: Section 4.2.
     """
     places, surfaces, which = spawn_streams(rng, 3)
     backgrounds = draw_textures(surfaces, texture, len(objects), grid * PATCH)
@@ -73,10 +69,7 @@ def on_both(rng: Generator, objects: Digits, texture: str, grid: int) -> Scenes:
 
 
 def whole_test(digits: Sequence[int]) -> Digits:
-    """Return as many test images of each digit as all of them have, classes from 0.
-
-    Source: Section 4.2.
-    """
+    """Return as many test images of each digit as all of them have, classes from 0."""
     found = pool("test")
     least = min(int((found.classes == digit).sum()) for digit in digits)
     chosen = np.concatenate([np.flatnonzero(found.classes == digit)[:least] for digit in digits])

@@ -2,6 +2,8 @@
 
 A column of a padded array belongs to one token or one neuron; the padding holds zeros, so that padded
 neurons never fire and padded queries carry no gradient. All arrays are aligned to cache lines.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -24,10 +26,7 @@ _TILE = 5  # rows of a tile in the backward pass: 4 tokens times 5 rows stay in 
 
 
 class Inputs(NamedTuple):
-    """The samples that a kernel works on, and how the network takes them.
-
-    Source: chosen here.
-    """
+    """The samples that a kernel works on, and how the network takes them."""
 
     tokens: Floats  # (N, L, d): what attention sees, x_l or LN(x_l), grouped by pattern
     labels: Floats  # (N, 1 or 2)
@@ -61,10 +60,7 @@ class KernelWeights(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """Sizes that the compiler must know: tuples of that length.
-
-    Source: chosen here.
-    """
+    """Sizes that the compiler must know: tuples of that length."""
 
     dim: tuple[int, ...]  # d
     value_dim: tuple[int, ...]  # m_a
@@ -120,8 +116,6 @@ class Workspace(NamedTuple):
     grad_sums : (D, m padded): with it, one neuron a column
     grad_scores : (H, d, d)
     grad_value : (H m_a, d)
-
-    Source: chosen here.
     """
 
     scores: Floats
@@ -170,10 +164,7 @@ class Workspace(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Sizes of a network and its samples: m, H, m_a, d, L.
-
-    Source: chosen here.
-    """
+    """Sizes of a network and its samples: m, H, m_a, d, L."""
 
     neurons: int
     heads: int
@@ -202,18 +193,12 @@ class Layout(NamedTuple):
 
 
 def padded(count: int, to: int = WIDTH) -> int:
-    """Return a count, rounded up to whole Lanes or to another multiple.
-
-    Source: chosen here.
-    """
+    """Return a count, rounded up to whole Lanes or to another multiple."""
     return -(-count // to) * to
 
 
 def aligned(*shape: int, dtype: Any = np.float64) -> Any:
-    """Return an array of zeros that starts on a cache line.
-
-    Source: chosen here.
-    """
+    """Return an array of zeros that starts on a cache line."""
     size = math.prod(shape) * np.dtype(dtype).itemsize
     memory = np.zeros(size + 64, dtype=np.uint8)
     start = -memory.__array_interface__["data"][0] % 64
@@ -221,38 +206,26 @@ def aligned(*shape: int, dtype: Any = np.float64) -> Any:
 
 
 def numbers_in_lanes(dtype: Any) -> int:
-    """Return how many numbers of a type Lanes hold: 8 of float64, 16 of float32.
-
-    Source: chosen here.
-    """
+    """Return how many numbers of a type Lanes hold: 8 of float64, 16 of float32."""
     return BYTES // int(np.dtype(dtype).itemsize)
 
 
 def padded_columns(matrix: Floats, to: int = WIDTH, dtype: Any = np.float64) -> Floats:
-    """Return a copy of a matrix (rows, columns), its columns padded with zeros to a multiple of `to`.
-
-    Source: chosen here.
-    """
+    """Return a copy of a matrix (rows, columns), its columns padded with zeros to a multiple of `to`."""
     out = aligned(matrix.shape[0], padded(matrix.shape[1], to), dtype=dtype)
     out[:, : matrix.shape[1]] = matrix
     return out  # type: ignore[no-any-return]
 
 
 def make_sizes(layout: Layout) -> Sizes:
-    """Return the sizes that the compiler must know.
-
-    Source: chosen here.
-    """
+    """Return the sizes that the compiler must know."""
     inner = (0,) * layout.inner
     head = inner[: layout.inner // layout.heads]
     return Sizes((0,) * layout.dim, (0,) * layout.value_dim, inner, head, inner[:_TILE])
 
 
 def make_workspace(layout: Layout, dtype: Any = np.float64) -> Workspace:
-    """Return the workspace for a network and its samples, which are computed in numbers of a type.
-
-    Source: chosen here.
-    """
+    """Return the workspace for a network and its samples, which are computed in numbers of a type."""
     heads, dim, tokens, count = layout.heads, layout.dim, layout.tokens, layout.groups
     inner, mixes = layout.inner, layout.mixes
     width, numbers = numbers_in_lanes(dtype), partial(aligned, dtype=dtype)

@@ -5,6 +5,8 @@ rows and columns. A table holds the 16 sums of every 4 rows; 4 bits then name on
 masked additions (the method of Arlazarov, Dinic, Kronrod and Faradzhev). Tables are 16 columns wide, a
 part of the rows each, whatever d: wider rows have several tables. Of float32 a row of a table is one
 register, of float64 two.
+
+Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
 """
 
 from __future__ import annotations
@@ -80,8 +82,6 @@ def fill_table(points, column, first, last, factor, table, row):
 
     The points are first..first+3, times `factor`, those from `last` on counting as zero, of which
     columns `column`..`column` + 15 are read; the table has their type or float32.
-
-    Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
     """
     zero = splat(0.0, points)
     times = splat(factor, points)
@@ -104,10 +104,7 @@ def fill_table(points, column, first, last, factor, table, row):
 
 @kernel(borrows=True)
 def store_sums(table, row, column, base, a, b):
-    """Write Lanes base, base + a, base + b, base + a + b to four rows.
-
-    Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
-    """
+    """Write Lanes base, base + a, base + b, base + a + b to four rows."""
     both = add(base, a)
     store(table, row, column, base)
     store(table, row + 1, column, both)
@@ -120,8 +117,6 @@ def fill_tables(points, count, factor, table):
     """Write the tables of the first `count` points, times `factor`: two for each byte of bits, by parts.
 
     Points (n, columns) are whole parts; the table (rows, 16) has their type or float32.
-
-    Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
     """
     row = 0
     for column in range(0, points.shape[1], PART):
@@ -137,8 +132,6 @@ def add_by_bits(table, bits, count, rows, out):
     bits[c, r] holds points 8c..8c+7 of row r; there and in `out` there are 4 rows or a multiple: four at
     a time are worked on. Where `out` is float64 and the table is not, the sum of a chunk of points is
     added to it.
-
-    Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
     """
     columns, chunk = (count + 7) // 8, _CHUNK // table.itemsize
     # out[:rows] += bits.T @ points
@@ -169,8 +162,6 @@ def add_entries(table, place, bits, c, r, sums):
     """Return the 16 sums, plus the two rows of a table that bits[c, r] names.
 
     `place` is where the byte's tables start, counted in numbers.
-
-    Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
     """
     byte = np.int64(bits[np.uint64(c), np.uint64(r)])
     first, second = place + ((byte << 4) & 240), place + 256 + (byte & 240)

@@ -4,6 +4,8 @@ With w_k the rows of W_O W_V and z_l the attended tokens, F = 1/L sum over l, k 
 z_l, 0). As many neurons as Lanes hold stand in them, so that the layer of L x m numbers is never stored:
 a pass keeps its signs as bits. `width` is the number of neurons, padded. Arrays are of one type, float64
 or float32; sums over neurons and over samples are float64.
+
+Source: eq. (1), eq. (21).
 """
 
 from __future__ import annotations
@@ -89,8 +91,6 @@ def accumulate_sums(attended, count, factor, mix, work):
     """Add factor * sum of z_l over the tokens where neuron k fires to work.grad_rows[mix, k].
 
     After `sum_outputs`.
-
-    Source: eq. (1), eq. (21).
     """
     transpose_bits(work.active_words, count, work.fired_words)
     fill_tables(attended, count, factor, work.token_table)
@@ -103,8 +103,6 @@ def fill_slopes(count, mix, work):
     """Write sum over firing neurons k of a_k w_k to work.slopes[l], for each of `count` tokens.
 
     After `sum_outputs`, with the tables of a_k w_k for the readout `mix`.
-
-    Source: eq. (1), eq. (21).
     """
     for l in range(count):
         for j in range(work.slopes.shape[1]):
@@ -117,8 +115,6 @@ def accumulate_sums_with_readouts(readout, positions, attended, count, factor, d
     """Add factor * sum of a_(l)k z_l over the tokens where neuron k fires to work.grad_sums[:, k].
 
     As `accumulate_sums`, for tokens with readouts of their own: readout[positions[l]] is a_(l).
-
-    Source: eq. (1), eq. (21).
     """
     # grad_sums += factor * attended.T @ (active * readout[positions])
     for k in range(0, work.grad_sums.shape[1], width_over(readout)):
@@ -135,8 +131,6 @@ def fill_slopes_with_readouts(readout, positions, count, tile, work):
 
     As `fill_slopes`, for tokens with readouts of their own. `tile` is a tuple: as many rows at a time,
     at most d. Four tokens at a time; at the end the last token is computed more than once.
-
-    Source: eq. (1), eq. (21).
     """
     neurons, active, out = work.neurons, work.active, work.slopes
     d, end = neurons.shape[0], count - 1

@@ -4,6 +4,8 @@ v_l = [W_V1 z^1_l; ...; W_VH z^H_l], plus x_l with a skip connection, normalised
 hold as many tokens at a time. The norm takes out the mean and has no learned gain: LN(v) = (v - mean)
 / (sqrt(D) sqrt(variance + 1e-5)), which is (v - mean) over the square root of |v - mean|^2 + 1e-5 D, so
 that a normalised vector has length 1, as the patterns have.
+
+Source: Ba, Kiros and Hinton (2016).
 """
 
 from __future__ import annotations
@@ -59,10 +61,7 @@ def fill_values(inputs, n, weights, sizes, work):
 
 @kernel(borrows=True)
 def normalise_columns(columns, scales):
-    """Replace every column v by LN(v), and write what v - mean was multiplied by to `scales`.
-
-    Source: Ba, Kiros and Hinton (2016).
-    """
+    """Replace every column v by LN(v), and write what v - mean was multiplied by to `scales`."""
     size = columns.shape[0]
     # centred = columns - columns.mean(axis=0); scales = 1 / sqrt((centred**2).sum(axis=0) + size * eps)
     for start in range(0, scales.shape[1], width_over(scales)):
@@ -90,8 +89,6 @@ def differentiate_norm(columns, scales, slopes):
 
     With s the scale: s (g - u (u . g) - mean of g), as the Jacobian is s (I - u u^T) (I - 1 1^T / D) and
     u sums to zero.
-
-    Source: Ba, Kiros and Hinton (2016).
     """
     size = columns.shape[0]
     # slopes = scales * (slopes - columns * (columns * slopes).sum(axis=0) - slopes.mean(axis=0))

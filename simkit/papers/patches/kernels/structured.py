@@ -5,6 +5,8 @@ times the group's largest deviation from its mean, neuron k has the same sign at
 tokens, and contributes through the group's sum; the other neurons go token by token. The result is
 exact up to rounding. All tokens must share one readout. Arrays are of one type, float64 or float32; sums
 over neurons, groups and samples are float64.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -52,8 +54,6 @@ def summarise_groups(attended, starts, work):
     """Write mean, sum, size and largest deviation of each group's z_l (L, d or more) to the workspace.
 
     Group g is starts[g]..starts[g + 1] - 1; it may be empty.
-
-    Source: chosen here.
     """
     d = work.means.shape[1]
     double = attended.itemsize == 8
@@ -88,8 +88,6 @@ def sum_group_outputs(readout, starts, dim, work):
     """Return the certified part of sum over l, k of a_k max(w_k . z_l, 0), and mark what is left.
 
     The workspace has what `summarise_groups` left; filled: `active`, `undecided`.
-
-    Source: chosen here.
     """
     zero = splat(0.0, work.neurons)
     value = widen(zero)
@@ -119,10 +117,7 @@ def sum_group_outputs(readout, starts, dim, work):
 
 @kernel(borrows=True)
 def list_unsure(groups, count, work):
-    """Write the neurons below `count` that are marked as undecided to `work.unsure`, group by group.
-
-    Source: chosen here.
-    """
+    """Write the neurons below `count` that are marked as undecided to `work.unsure`, group by group."""
     for g in range(groups):
         found = 0
         # unsure[g, :found] = np.flatnonzero(undecided bits of g)

@@ -1,4 +1,7 @@
-"""How a network is trained: step size, batches, implementation, and when a run ends."""
+"""How a network is trained: step size, batches, implementation, and when a run ends.
+
+Source: chosen here, where nothing else is named.
+"""
 
 from __future__ import annotations
 
@@ -104,19 +107,13 @@ class Schedule:
 
 
 def is_positive(value: object) -> bool:
-    """Say whether a value is a finite number above 0.
-
-    Source: chosen here.
-    """
+    """Say whether a value is a finite number above 0."""
     number = isinstance(value, int | float | np.integer | np.floating)
     return number and math.isfinite(value) and value > 0  # type: ignore[arg-type,operator]
 
 
 def default_step_size(network: ShallowViT | Weights) -> float:
-    """Return the step size by its rule: 1 (shared readout), 5 (per token), 0.001 (literal start).
-
-    Source: chosen here.
-    """
+    """Return the step size by its rule: 1 (shared readout), 5 (per token), 0.001 (literal start)."""
     if isinstance(network, Weights):
         return _STEP_SIZES["per-token" if network.own_readouts else "shared"]
     return _LITERAL_STEP_SIZE if network.init == "literal" else _STEP_SIZES[network.readout]
@@ -127,8 +124,6 @@ def track_points(track: int | Sequence[int] | None, last: int) -> list[int]:
 
     Every so many steps (0: none on the way), or at these steps, and at the first; None: at the last
     only. `ArgumentError` where `track` is negative.
-
-    Source: chosen here.
     """
     if isinstance(track, int) and track < 0:
         raise ArgumentError("it is at least 0", parameter="track", value=track, example=10)

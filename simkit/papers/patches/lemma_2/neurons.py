@@ -1,4 +1,7 @@
-"""Claim 1 of Lemma 2 step by step: neurons, lucky and unlucky, against (32) to (123)."""
+"""Claim 1 of Lemma 2 step by step: neurons, lucky and unlucky, against (32) to (123).
+
+Source: chosen here, where nothing else is named.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +17,12 @@ Gap = tuple[str, float]
 
 
 def most(values: Floats) -> float:
-    """Return the largest value, NaN of none.
-
-    Source: chosen here.
-    """
+    """Return the largest value, NaN of none."""
     return float(values.max()) if values.size else math.nan
 
 
 def least(values: Floats) -> float:
-    """Return the least value, NaN of none.
-
-    Source: chosen here.
-    """
+    """Return the least value, NaN of none."""
     return float(values.min()) if values.size else math.nan
 
 

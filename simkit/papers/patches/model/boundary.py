@@ -1,4 +1,7 @@
-"""What weights and samples are asked before kernels take them: kernels look at no bounds."""
+"""What weights and samples are asked before kernels take them: kernels look at no bounds.
+
+Source: eq. (1).
+"""
 
 from __future__ import annotations
 
@@ -23,8 +26,6 @@ def check_weights(weights: AnyWeights) -> AnyWeights:
     """Return weights as kernels take them; refuse those that do not fit each other.
 
     `ArgumentError` has all shapes, or the matrix that is no array of real numbers.
-
-    Source: eq. (1).
     """
     if not all(hasattr(weights, name) for name in _MATRICES):
         wrong = f"Weights are asked for, not {type(weights).__name__}"
@@ -86,8 +87,6 @@ def check_tokens(weights: WeightArrays, tokens: Any) -> Floats:
     """Return the tokens (L, d) of one sample as float64; refuse those that do not fit the weights.
 
     `ArgumentError` where they are no such array, or not finite.
-
-    Source: eq. (1).
     """
     found, dim = real_array("tokens", tokens), weights.w_v.shape[-1]
     if found.ndim != 2 or not len(found) or found.shape[1] != dim:
@@ -102,8 +101,6 @@ def check_sample(weights: WeightArrays, sample: PatchSample) -> SampleArrays:
 
     `ArgumentError` where the arrays are no sample, the tokens have another dimension, or there are more
     of them than readouts.
-
-    Source: eq. (1).
     """
     require_type("sample", sample, PatchSample, "PatchModel().sample(rng, 8)")
     arrays = sample.checked_arrays()

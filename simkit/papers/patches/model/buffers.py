@@ -1,4 +1,7 @@
-"""Weights and samples as the kernels take them, and the choice of the implementation."""
+"""Weights and samples as the kernels take them, and the choice of the implementation.
+
+Source: chosen here, where nothing else is named.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +43,6 @@ class NetworkBuffers(Generic[AnyWeights]):
 
     Samples have L tokens, in so many groups (`grouping.count_groups`). What is computed for a sample is
     of type `dtype`; weights, their products and all sums over samples are float64.
-
-    Source: chosen here.
     """
 
     def __init__(
@@ -176,10 +177,7 @@ def normalise_rows(tokens: Floats) -> Floats:
 
 
 def check_numbers(dtype: Numbers) -> Numbers:
-    """Return the type in which samples are computed; refuse another than the two that kernels take.
-
-    Source: chosen here.
-    """
+    """Return the type in which samples are computed; refuse another than the two that kernels take."""
     if dtype not in ("float64", "float32"):
         wrong = "it is one of float64, float32"
         raise ArgumentError(wrong, parameter="dtype", value=dtype, example="float64")
@@ -196,8 +194,6 @@ def choose_path(
     member where patterns are sets. It is exact for whatever the perceptron sees, with heads, skip
     connection or layer norm. `ArgumentError` where the path is unknown, or structured with readouts per
     token.
-
-    Source: chosen here.
     """
     if path not in ("auto", "dense", "structured"):
         wrong = "it is one of auto, dense, structured"

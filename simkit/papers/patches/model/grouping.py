@@ -2,6 +2,8 @@
 
 They are the patterns; where patterns are sets of a few, and it is known which member of its set each
 token is, they are the members. Without token noise all tokens of a member are equal.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -31,18 +33,12 @@ def members_of(sample: PatchSample) -> int:
 
 
 def count_groups(sample: PatchSample) -> int:
-    """Return how many groups of tokens there are at most.
-
-    Source: chosen here.
-    """
+    """Return how many groups of tokens there are at most."""
     return sample.model.patterns * members_of(sample)
 
 
 def deviation_within(sample: PatchSample) -> float:
-    """Return the largest standard deviation of a token's coordinates around the pattern of its group.
-
-    Source: chosen here.
-    """
+    """Return the largest standard deviation of a token's coordinates around the pattern of its group."""
     model = sample.model
     whole = model.largest_deviation
     if members_of(sample) == 1:

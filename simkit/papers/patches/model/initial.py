@@ -3,6 +3,8 @@
 The initial model printed in Section 4.1 contradicts Assumption 1 (with its c_0 = 0.01 the norms are
 hundreds), so that the default is one that meets it with equality. Layer norm before attention shows the
 network LN(mu_j) in place of mu_j: there each matrix is multiplied by D with D LN(mu_j) = mu_j.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -197,8 +199,6 @@ def dual_map(seen: Floats, patterns: Floats) -> Floats:
     Of orthonormal patterns its norm is the largest of 1 and 1/s, s the least singular value of the
     seen_j: sqrt((d - 1)/(d - M)) for LN of M unit vectors. All LN(x) are orthogonal to (1, ..., 1): at
     most d - 1 do not depend on each other, and with M = d D is the nearest map, by least squares.
-
-    Source: chosen here.
     """
     seen, patterns = finite_arrays("Md Md", seen=seen, patterns=patterns)
     dual = patterns.T @ np.linalg.pinv(seen.T, rcond=_DEPENDENT)
@@ -294,8 +294,6 @@ def random_rotation(rng: Generator, dim: int, error: float) -> Floats:
     """Return cos t I + sin t J with J a random orthogonal complex structure and 2 sin(t/2) = error.
 
     It moves every unit vector by exactly `error`: J is orthogonal, J^2 = -I, and so <x, J x> = 0.
-
-    Source: chosen here.
     """
     frame = random_isometry(rng, dim, dim)
     structure = frame[:, 0::2] @ frame[:, 1::2].T
@@ -304,10 +302,7 @@ def random_rotation(rng: Generator, dim: int, error: float) -> Floats:
 
 
 def perturb(rng: Generator, base: Floats, patterns: Floats, error: float) -> Floats:
-    """Return base + E, the columns of E on the patterns of norm `error`, over max(1, operator norm).
-
-    Source: chosen here.
-    """
+    """Return base + E, the columns of E on the patterns of norm `error`, over max(1, operator norm)."""
     base, patterns = finite_arrays("md Md", base=base, patterns=patterns)
     directions = rng.standard_normal((len(patterns), len(base)))
     directions *= error / np.linalg.norm(directions, axis=1, keepdims=True)

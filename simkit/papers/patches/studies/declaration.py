@@ -2,6 +2,8 @@
 
 What the paper leaves open in Sections 3.2, 4.1 and Algorithm 1 is a parameter; a preset is a set of
 defaults.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -34,10 +36,7 @@ def _by_preset(ordinary: Value | Rule, **others: Value | Rule) -> Cases:
 
 
 def step_size(params: Mapping[str, Any]) -> float:
-    """Return the default step size: 0.001 (literal start), 5 (readout per token), else 1.
-
-    Source: chosen here.
-    """
+    """Return the default step size: 0.001 (literal start), 5 (readout per token), else 1."""
     if params["init"] == "literal":
         return 0.001
     return 5.0 if params["readout"] == "per-token" else 1.0
@@ -168,8 +167,6 @@ def declare(*, without: Sequence[str] = (), **changes: Mapping[str, Any]) -> tup
     """Return the parameters of a study: the shared ones, some of their fields changed, some left out.
 
     A changed default is that of the printed reading: what a preset sets otherwise stays.
-
-    Source: chosen here.
     """
     kept = [p for name, p in _PARAMETERS.items() if name not in without]
     return tuple(_changed(p, dict(changes.get(p.name, {})), without) for p in kept)
@@ -193,10 +190,7 @@ def _changed(parameter: Parameter, fields: dict[str, Any], without: Sequence[str
 
 
 def check(params: Mapping[str, Any]) -> None:
-    """Refuse, by `UsageError`, a cell that cannot be built, in the words of the command line.
-
-    Source: chosen here.
-    """
+    """Refuse, by `UsageError`, a cell that cannot be built, in the words of the command line."""
     check_extensions(params)
     try:
         data = patch_model(params)

@@ -1,4 +1,7 @@
-"""Numbers of lucky neurons: tails of a binomial law, and of two counts of the same neurons."""
+"""Numbers of lucky neurons: tails of a binomial law, and of two counts of the same neurons.
+
+Source: eq. (214), eq. (215).
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,7 @@ _LARGEST_DEVIATION = 10.0  # standard deviations of a binomial beyond which noth
 
 
 def binomial_at_least(trials: int, probability: float, least: int) -> float:
-    """Return P(Bin(trials, probability) >= least).
-
-    Source: eq. (214), eq. (215).
-    """
+    """Return P(Bin(trials, probability) >= least)."""
     if least <= 0:
         return 1.0
     if least > trials:
@@ -25,10 +25,7 @@ def binomial_at_least(trials: int, probability: float, least: int) -> float:
 
 
 def binomial_below(trials: int, probability: float, least: int) -> float:
-    """Return P(Bin(trials, probability) < least), which keeps its digits where it is tiny.
-
-    Source: eq. (214), eq. (215).
-    """
+    """Return P(Bin(trials, probability) < least), which keeps its digits where it is tiny."""
     if least <= 0:
         return 0.0
     return 1.0 if least > trials else float(betaincc(least, trials - least + 1, probability))

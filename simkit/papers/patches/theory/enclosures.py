@@ -3,6 +3,8 @@
 The floats of `lucky` and `counts` are accurate to 1e-10; a comparison with 1 - N^-10 asks for more. Each
 function here returns a ball that holds the true value and shrinks as the precision grows, but for the
 argmax with margin, whose quadrature stays within 1e-9.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -26,18 +28,12 @@ _TAIL_BITS = 512  # of a binomial tail, relatively, however many its distance fr
 
 
 def decimal_of(value: float) -> Fraction:
-    """Return a number as the decimal that it prints.
-
-    Source: chosen here.
-    """
+    """Return a number as the decimal that it prints."""
     return exact(value if isinstance(value, Symbol) else float(value))
 
 
 def ball(value: Fraction | int) -> arb:
-    """Return a rational as a ball.
-
-    Source: chosen here.
-    """
+    """Return a rational as a ball."""
     return typed.ball(value)
 
 
@@ -120,26 +116,17 @@ def _overlap_ball(reading: str, error: Fraction, patterns: int, precision: int) 
 
 
 def density(x: acb) -> acb:
-    """Return phi(x).
-
-    Source: chosen here.
-    """
+    """Return phi(x)."""
     return (-x * x / 2).exp() / (2 * acb.pi()).sqrt()
 
 
 def below(x: acb) -> acb:
-    """Return Phi(x).
-
-    Source: chosen here.
-    """
+    """Return Phi(x)."""
     return (-x / acb(2).sqrt()).erfc() / 2
 
 
 def integral_ball(integrand: Callable[[acb], acb], high: Fraction | None = None) -> arb:
-    """Enclose the integral of an entire function between 0 and 2 phi(x) over the line, up to `high`.
-
-    Source: chosen here.
-    """
+    """Enclose the integral of an entire function between 0 and 2 phi(x) over the line, up to `high`."""
     far = math.ceil(math.sqrt(2 * math.log(2) * (ctx.prec + 16)))
     inside = enclose_integral(integrand, arb(-far), arb(far) if high is None else ball(high))
     tails = 2 * (arb(far) / arb(2).sqrt()).erfc()  # twice the mass of a normal beyond both ends
@@ -254,10 +241,7 @@ def _running_sums(trials: int, p: arb, count: int) -> list[arb]:
 
 
 def whole_numbers(value: Any) -> tuple[int, int]:
-    """Return the ceilings of both ends of a ball.
-
-    Source: chosen here.
-    """
+    """Return the ceilings of both ends of a ball."""
     low, high = value.lower().ceil().unique_fmpz(), value.upper().ceil().unique_fmpz()
     if low is None or high is None:
         raise ArithmeticError(f"{value.str(5)} is too wide to be rounded")

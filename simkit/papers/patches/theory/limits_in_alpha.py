@@ -1,4 +1,7 @@
-"""Limits of ratios as alpha_* goes to 0, and numbers of the proofs by two formulas each."""
+"""Limits of ratios as alpha_* goes to 0, and numbers of the proofs by two formulas each.
+
+Source: chosen here, where nothing else is named.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,6 @@ def limit_at_zero(numerator: Sequence[int], denominator: Sequence[int]) -> Fract
 
     Coefficients have the constant first, and are not all 0.
 
-    Source: chosen here.
-
     Examples
     --------
     >>> limit_at_zero([1, 0, -1], [0, 1]) > 10**400
@@ -36,10 +37,7 @@ def limit_at_zero(numerator: Sequence[int], denominator: Sequence[int]) -> Fract
 
 
 def ratio_near_zero(numerator: Sequence[int], denominator: Sequence[int]) -> Fraction:
-    """Return the size of a ratio of two polynomials at 2^-4000.
-
-    Source: chosen here.
-    """
+    """Return the size of a ratio of two polynomials at 2^-4000."""
     top, bottom = (
         sum((c * _SMALL**i for i, c in enumerate(p)), Fraction(0)) for p in (numerator, denominator)
     )
@@ -55,10 +53,7 @@ def confusion_ratio(delta: Fraction, sigma: Fraction, tau: Fraction) -> arb:
 
 
 def certainly_at_most(left: Fraction, right: arb) -> int:
-    """Return 1 where a number is at most another, 0 where above; `ArithmeticError` if open.
-
-    Source: chosen here.
-    """
+    """Return 1 where a number is at most another, 0 where above; `ArithmeticError` if open."""
     if ball(left) <= right:
         return 1
     if ball(left) > right:

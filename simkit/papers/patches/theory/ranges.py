@@ -1,4 +1,7 @@
-"""Ranges of arguments, and quotients that are infinite where no number meets a condition."""
+"""Ranges of arguments, and quotients that are infinite where no number meets a condition.
+
+Source: chosen here, where nothing else is named.
+"""
 
 from __future__ import annotations
 
@@ -34,19 +37,13 @@ def inverse_square(base: Floats) -> Floats:
 
 
 def quotient(top: Floats, bottom: Floats) -> Floats:
-    """Return top / bottom, infinite where the bottom is not positive.
-
-    Source: chosen here.
-    """
+    """Return top / bottom, infinite where the bottom is not positive."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         return np.where(bottom > 0, top / bottom, math.inf)
 
 
 def at_least(name: str, value: ArrayLike, low: float) -> Floats:
-    """Return an argument as an array; `ArgumentError` if it holds no numbers, one below `low`, or NaN.
-
-    Source: chosen here.
-    """
+    """Return an argument as an array; `ArgumentError` if it has no numbers, one below `low`, or NaN."""
     scalar = isinstance(value, int | float)
     numbers = np.asarray(value, dtype=np.float64) if scalar else real_array(name, value)
     if not np.all(numbers >= low):
@@ -56,10 +53,7 @@ def at_least(name: str, value: ArrayLike, low: float) -> Floats:
 
 
 def positive(name: str, value: float) -> float:
-    """Return a finite number above 0; `ArgumentError` if it is none.
-
-    Source: chosen here.
-    """
+    """Return a finite number above 0; `ArgumentError` if it is none."""
     if not (value > 0 and math.isfinite(value)):
         raise ArgumentError("it is a finite number above 0", parameter=name, value=value, example=1)
     return value

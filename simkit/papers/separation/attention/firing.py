@@ -1,4 +1,7 @@
-"""What one neuron does: which parts it fires, and where it is tied, from its counts and signs."""
+"""What one neuron does: which parts it fires, and where it is tied, from its counts and signs.
+
+Source: chosen here, where nothing else is named.
+"""
 
 from simkit.kernels.jit import kernel
 from simkit.papers.separation.attention.margins import (
@@ -16,10 +19,7 @@ TIED_AT = 4
 
 @kernel
 def add_special_signs(bits, plus_long, plus_short, configuration):
-    """Return the plus signs among all and among the long identity columns.
-
-    Source: chosen here.
-    """
+    """Return the plus signs among all and among the long identity columns."""
     sign1 = bits >> 2 & 1
     sign0 = 0 if configuration[2] else bits >> 3 & 1
     plus = plus_long + plus_short + sign1 + sign0
@@ -39,10 +39,7 @@ def special_of(part, bits, configuration):
 
 @kernel
 def count_columns(kind, special_long, special_sign, plus, plus_long, columns, long_columns):
-    """Return how many identity columns, the special one aside, a kind of row stands for.
-
-    Source: chosen here.
-    """
+    """Return how many identity columns, the special one aside, a kind of row stands for."""
     long_kind = kind == PLUS_LONG or kind == MINUS_LONG
     if long_kind:
         size, positive = long_columns, plus_long

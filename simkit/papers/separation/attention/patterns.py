@@ -12,6 +12,8 @@ The bits for a configuration or a state are the first of the 62 binary places of
 whose quantile it is. Mostly they tell it, and the field is all that is looked up. Where they leave it
 open, the highest bits of a word of its own, drawn behind the word of the field, are the other places.
 Every sign matrix but the first, whose neurons follow the configuration, begins with a new word.
+
+Source: chosen here, where nothing else is named.
 """
 
 from typing import NamedTuple
@@ -59,18 +61,12 @@ class PatternTables(NamedTuple):
 
 
 def pays(layout: BlockLayout) -> bool:
-    """Return whether the patterns of all states are prepared: not where they are too many.
-
-    Source: chosen here.
-    """
+    """Return whether the patterns of all states are prepared: not where they are too many."""
     return (layout.long_columns + 1) * (layout.columns - layout.long_columns + 1) <= LARGEST_STATES
 
 
 def binomial_row(size: int) -> list[int]:
-    """Return the binomial coefficients of `size`.
-
-    Source: chosen here.
-    """
+    """Return the binomial coefficients of `size`."""
     row = [1]
     for count in range(size):
         row.append(row[-1] * (size - count) // (count + 1))

@@ -6,6 +6,8 @@ outwards, in ever more digits until the question is decided. That this ends need
 exactly zero, which enclosures never decide: let n = r^g with the largest possible g; powers of n no
 two of whose exponents differ by a multiple of 1/g are linearly independent over the rationals, since
 x^N - r is irreducible. And theta, where it is not 0, is transcendental, since log n is (Lindemann).
+
+Source: chosen here.
 """
 
 import math
@@ -23,10 +25,7 @@ _FIRST_DIGITS = 40
 
 
 class Exponent(Fraction):
-    """A fraction that keeps its hash, for which a cell's sums ask a thousand times.
-
-    Source: chosen here.
-    """
+    """A fraction that keeps its hash, for which a cell's sums ask a thousand times."""
 
     __slots__ = ("_hash",)
     _hash: int
@@ -45,10 +44,7 @@ ZERO: Fraction = Exponent(0)
 
 
 def add_terms(total: dict[Fraction, tuple[int, int]], terms: PowerSum, factor: int = 1) -> None:
-    """Add a multiple of a sum to another, in place; exponents whose terms cancel disappear.
-
-    Source: chosen here.
-    """
+    """Add a multiple of a sum to another, in place; exponents whose terms cancel disappear."""
     for exponent, (alpha, beta) in terms.items():
         old = total.get(exponent, (0, 0))
         new = (old[0] + factor * alpha, old[1] + factor * beta)
@@ -61,8 +57,6 @@ def add_terms(total: dict[Fraction, tuple[int, int]], terms: PowerSum, factor: i
 @lru_cache(maxsize=256)
 def perfect_power(n: int) -> tuple[int, int]:
     """Return (r, g) with r^g = n >= 2 and the largest g.
-
-    Source: chosen here.
 
     Examples
     --------
@@ -90,10 +84,7 @@ def _integer_root(n: int, k: int) -> int:
 
 
 class Enclosures:
-    """Decimals that enclose sums of powers of one n >= 2; `strength` is the factor of theta's root.
-
-    Source: chosen here.
-    """
+    """Decimals that enclose sums of powers of one n >= 2; `strength` is the factor of theta's root."""
 
     def __init__(self, n: int, strength: int) -> None:
         self.n = n

@@ -6,6 +6,8 @@ signs among the others: its cost grows neither with n nor with d.
 
 A neuron fires a part where a count reaches a limit (`thresholds`), which the signs y_1, y_d and that of
 the special column choose: m neurons and at most eight choices of signs make a union of half-spaces.
+
+Source: Definition C.2, Definition C.6.
 """
 
 from __future__ import annotations
@@ -193,10 +195,7 @@ def _occurs(
 
 
 def count_margins(cell: AttentionCell, latent: Draws) -> dict[str, Floats]:
-    """Return the margin of each event, in counts of plus signs.
-
-    Source: Definition C.2, Definition C.6.
-    """
+    """Return the margin of each event, in counts of plus signs."""
     unit = _model_of(cell).order.stride
     shortest = [short.min(axis=1) for short in _shortfalls(cell, _neurons(cell, latent))]
     # Shortfalls are whole: a part stays 0 where all are at least 1.
@@ -209,8 +208,6 @@ def firing_half_spaces(cell: AttentionCell, part: int) -> Iterator[Tail]:
     """Yield half-spaces in whose union a part fires: the event for F_exp on D1, else its opposite.
 
     One for each neuron and choice of signs: the signs are as chosen and the count reaches their limit.
-
-    Source: Definition C.2, Definition C.6.
     """
     model = _model_of(cell)
     shape = (count_matrices(cell.signs), cell.m)

@@ -3,6 +3,8 @@
 Where the structured path draws a count, `replay_draws` expands it into signs, the first of the equal
 columns positive, and where it draws the lengths of the special columns, into special rows of such
 columns. It shares no code with that path, and finds the quantiles of counts in whole numbers.
+
+Source: Definition 3.7, Definition D.1, Definition F.1.
 """
 
 from bisect import bisect_right
@@ -23,10 +25,7 @@ Quantile = TypeVar("Quantile")
 
 
 class TrialDraw(NamedTuple):
-    """The random part of a trial.
-
-    Source: Definition 3.7, Definition D.1, Definition F.1.
-    """
+    """The random part of a trial."""
 
     j2: tuple[int, int]  # special rows of D0 and of D1, for cross-attention only
     j3: tuple[int, int]  # the same of the keys
@@ -163,8 +162,6 @@ def replay_draws(rng: np.random.Generator, trial: int, cell: AttentionCell) -> T
 
     The generator is in the state in which that path begins the trial; the trial's number varies choices
     that are immaterial (which of equal columns, of equal rows).
-
-    Source: Definition 3.7, Definition D.1, Definition F.1.
     """
     n, columns = cell.rows, cell.columns
     fields = _Fields(rng)

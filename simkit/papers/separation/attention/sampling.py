@@ -13,6 +13,8 @@ A trial draws, in this order,
 
 A bit is set for a sign +1. The cost of a trial grows neither with n nor, beyond a draw, with d: the
 networks fire where a count reaches a threshold, and `thresholds` has found them all before.
+
+Source: Definition C.2, Definition C.6.
 """
 
 from typing import NamedTuple
@@ -53,10 +55,7 @@ BoolArray = NDArray[np.bool_]
 
 
 class AttentionTables(NamedTuple):
-    """What all trials of a parameter point share: the order of counts, and the thresholds in it.
-
-    Source: Definition C.2, Definition C.6.
-    """
+    """What all trials of a parameter point share: the order of counts, and the thresholds in it."""
 
     order: CountOrder
     trial: TrialTables
@@ -97,8 +96,6 @@ def prepare_tables(cell: AttentionCell) -> AttentionTables:
     """Return what all trials of a parameter point share; it depends neither on the generator nor on m.
 
     `ArgumentError` if d exceeds 2^30.
-
-    Source: Definition C.2, Definition C.6.
     """
     if cell.d > LARGEST_DIMENSION:
         raise ArgumentError(

@@ -3,6 +3,8 @@
 F > 0 is monotone in the plus signs among equal columns. For each part, length of the special
 column, pattern of the special signs and kind of row one integer therefore says when a neuron fires,
 and two more where its margin is a tie. They are found in exact arithmetic (`margins`, `powers`).
+
+Source: chosen here, where nothing else is named.
 """
 
 import math
@@ -42,8 +44,6 @@ class CountOrder(NamedTuple):
     With K plus signs in all, J of them in long columns, the sum sees copies * K + J. Where the copies
     exceed the number of columns the order is lexicographic, so that a smaller step than the copies keeps
     the integer small: n may be 1e300.
-
-    Source: chosen here.
     """
 
     columns: int  # identity columns
@@ -52,28 +52,19 @@ class CountOrder(NamedTuple):
 
 
 def order_counts(layout: BlockLayout) -> CountOrder:
-    """Return the order of counts of a layout.
-
-    Source: chosen here.
-    """
+    """Return the order of counts of a layout."""
     stride = min(layout.copies, layout.columns + 1) if layout.long_columns else 1
     return CountOrder(layout.columns, layout.long_columns, stride)
 
 
 @kernel
 def count_index(plus, plus_long, order):
-    """Return the place of K plus signs, J of them in long columns, in the order of counts.
-
-    Source: chosen here.
-    """
+    """Return the place of K plus signs, J of them in long columns, in the order of counts."""
     return order.stride * plus + plus_long
 
 
 def first_index(count: int, layout: BlockLayout, order: CountOrder) -> int:
-    """Return the smallest index at which copies * K + J reaches a count; `NEVER` if none does.
-
-    Source: chosen here.
-    """
+    """Return the smallest index at which copies * K + J reaches a count; `NEVER` if none does."""
     if count > layout.copies * layout.columns + layout.long_columns:
         return int(NEVER)
     plus, rest = divmod(count, layout.copies)
@@ -190,10 +181,7 @@ def _occurs(cell: AttentionCell, layout: BlockLayout, special_long: int, kind: i
 
 @kernel
 def fill_wake_thresholds(limits, configurations, matrix, wake_at):
-    """Write from which count index on a part can change, given those that have fired.
-
-    Source: chosen here.
-    """
+    """Write from which count index on a part can change, given those that have fired."""
     wake_at[:] = NEVER
     for index in range(len(configurations)):
         for part in range(len(matrix)):
@@ -227,8 +215,6 @@ def find_wake_thresholds(tables: TrialTables) -> IntArray:
 
     An array (n_configurations, n_matrices, 16, 16), the last two being the parts that have fired (as
     bits) and the four sign bits.
-
-    Source: chosen here.
     """
     shape = (len(tables.configurations), int(tables.matrix.max()) + 1, 16, 16)
     wake_at = np.empty(shape, dtype=np.int64)

@@ -1,4 +1,7 @@
-"""Random words of 53 bits, counts of fair signs, and how the special columns fall."""
+"""Random words of 53 bits, counts of fair signs, and how the special columns fall.
+
+Source: Definition 3.7.
+"""
 
 import numpy as np
 from numba.np.random.generator_core import next_uint64
@@ -24,29 +27,20 @@ def low_bits(word, size):
 
 @kernel
 def draw_word(rng):
-    """Return 53 random bits.
-
-    Source: Definition 3.7.
-    """
+    """Return 53 random bits."""
     # by way of int64, to which every processor converts in one step
     return np.uint64(np.int64(rng.random() * 9007199254740992.0))
 
 
 @kernel
 def draw_whole_word(rng):
-    """Return 64 random bits.
-
-    Source: Definition 3.7.
-    """
+    """Return 64 random bits."""
     return np.uint64(next_uint64(rng.bit_generator))
 
 
 @kernel
 def draw_count(rng, size):
-    """Draw the number of plus signs among `size` fair signs.
-
-    Source: Definition 3.7.
-    """
+    """Draw the number of plus signs among `size` fair signs."""
     # in law rng.integers(0, 2, size).sum()
     if size > LARGEST_WORD_COUNT:
         return rng.binomial(size, 0.5)

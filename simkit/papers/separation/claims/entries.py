@@ -3,6 +3,8 @@
 A claim is about the largest, or the smallest, of the entries that a part of a lemma names, over every
 place of the special rows. Factors log n of u_lin and sqrt(log n) of self-attention's c are divided out,
 and of u_exp the exponent of n is taken: both sides are rational then, wherever the paper's are.
+
+Source: Lemma D.2, Lemma D.3.
 """
 
 from __future__ import annotations
@@ -28,8 +30,6 @@ class Entries:
     Places of u and f: ``j3``, ``not j3``, ``all``, ``own`` (keys in the identity column of j0, the
     special one left out on its own row), ``not own``. Of c: ``first``, ``identity`` (every identity
     column), ``with j3``, ``without j3``, ``last``.
-
-    Source: Lemma D.2, Lemma D.3.
     """
 
     network: str  # "exp" or "lin"
@@ -80,8 +80,6 @@ def value_of(entries: Entries, params: Params) -> Any:
 
     A Fraction, a ball, or None where there is none. `ValueError` if the only one is asked for and there
     are several.
-
-    Source: Lemma D.2, Lemma D.3.
     """
     rows = [row for row in rows_of(params, entries.dataset) if _is_meant(entries, row)]
     found = _attended if entries.letter == "c" else _weighed
@@ -142,18 +140,13 @@ def instance_of(entries: Entries, params: Params) -> Instance:
     """Return the row of a cell at which an entry is extreme, written out, and that entry.
 
     Nothing is shared with `value_of`: keys are counted by their numbers, scores are inner products.
-
-    Source: Lemma D.2, Lemma D.3.
     """
     value, row, at = extreme_again(entries, params)
     return _written_out(row, value, **at)
 
 
 def extreme_again(entries: Entries, params: Params) -> tuple[Any, Any, dict[str, int]]:
-    """Return an extreme entry, the written row that has it, and its key j1 or column i0.
-
-    Source: Lemma D.2, Lemma D.3.
-    """
+    """Return an extreme entry, the written row that has it, and its key j1 or column i0."""
     cell = cell_of(params)
     rows = [row for row in rows_again(params, entries.dataset) if _is_meant(entries, row)]
     found = _attended_again if entries.letter == "c" else _weighed_again

@@ -1,6 +1,8 @@
 """The theorems on whether F_exp and F_lin are 0, as claims: all but D.5 and F.5.
 
 What is computed, and its second evaluation, is imported where it is asked for: a run needs none of it.
+
+Source: Definition C.6.
 """
 
 from __future__ import annotations
@@ -53,10 +55,7 @@ def _failure(event: str, cell: Any) -> Any:
 
 
 def happens(event: str, params: Params) -> Any:
-    """Enclose the probability of an event, from balls.
-
-    Source: Definition C.6.
-    """
+    """Enclose the probability of an event, from balls."""
     from simkit.papers.separation.attention.theory.outputs import all_are_zero, complement
 
     cell = attention_cell(params)
@@ -69,10 +68,7 @@ def happens(event: str, params: Params) -> Any:
 
 
 def happens_again(event: str, params: Params) -> Any:
-    """Enclose the probability of an event, from the sums over the signs in doubles.
-
-    Source: Definition C.6.
-    """
+    """Enclose the probability of an event, from the sums over the signs in doubles."""
     from simkit.papers.separation.attention.theory.outputs import failure_again
 
     cell = attention_cell(params)

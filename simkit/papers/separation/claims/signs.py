@@ -1,6 +1,8 @@
 """The lemmas on random signs, D.4 to F.16, as claims: tails of <c, sigma> for one row.
 
 What is computed, and its second evaluation, is imported where it is asked for: a run needs none of it.
+
+Source: Lemma D.4, Lemma F.4.
 """
 
 from __future__ import annotations
@@ -37,8 +39,6 @@ class SignTail(NamedTuple):
     Events: "above", <c, sigma> >= level; "below", < level; "within", |<c, sigma>| < level; "near", |<c,
     sigma> - c sqrt(log n)| at most 0.1 sqrt(log n); "rest", |<c, sigma>| without the last column's at
     most that; "rest_below", below it.
-
-    Source: Lemma D.4, Lemma F.4.
     """
 
     network: Any  # "exp" or "lin"
@@ -71,10 +71,7 @@ def _beside(cell: Any) -> tuple[Any, Any]:
 
 
 def missed(tail: SignTail, params: Params) -> Any:
-    """Enclose how often the event does not happen; of "above", how often it does.
-
-    Source: Lemma D.4, Lemma F.4.
-    """
+    """Enclose how often the event does not happen; of "above", how often it does."""
     from flint import fmpq
 
     from simkit.papers.separation.attention.theory import row_tails
@@ -101,10 +98,7 @@ def _probability(tail: SignTail, params: Params) -> Any:
 
 
 def probability_again(tail: SignTail, params: Params) -> Any:
-    """Enclose the probability of the event a second time.
-
-    Source: Lemma D.4, Lemma F.4.
-    """
+    """Enclose the probability of the event a second time."""
     from flint import fmpq
 
     from simkit.papers.separation.attention.theory import row_again

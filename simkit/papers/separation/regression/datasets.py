@@ -10,6 +10,8 @@ follow and a number that is not needed costs nothing:
   columns of n bits, padded to words), then the leading 8 bits of v for D0 and for D1 (n bytes, padded);
 - its first child: the special index of D1;
 - its second child: for each trial 2 n uniform numbers, the lower digits of v for D0, then D1.
+
+Source: Definition 3.8.
 """
 
 from __future__ import annotations
@@ -73,8 +75,6 @@ def fill_scores(coarse, fine, log_n, special, out):
 
     `coarse` has the leading bytes of v, uint8 (n,), `fine` its lower digits, float64 (n,) in [0, 1);
     `special` is the index of the entry 4 log(n), or -1 for D0.
-
-    Source: Definition 3.8.
     """
     # out = log_n * (1 + 0.4 * (coarse + fine) / 256)
     for i in range(out.size):
@@ -89,8 +89,6 @@ def draw_scores(octets, first, special, digits, out):
 
     The leading bytes of v are `octets`, uint8, from `first` on; `digits` is the stream of the lower
     ones, uint64 (4,); `special` as in `fill_scores`.
-
-    Source: Definition 3.8.
     """
     for i in range(out.size):
         out[i] = next_uniform(digits)
@@ -104,8 +102,6 @@ def draw_class_counts(rng, n, two_point, counts):
     Two-point scores are log(n) and 1.4 log(n) with probability 1/2 each, independent in D0 and D1;
     otherwise all are log(n). `counts`, int64 (2, 2), becomes the number of entries other than D1's
     special one with high score in D0 (first index) and D1 (second).
-
-    Source: Definition 3.8.
     """
     counts[:, :] = 0
     if not two_point:

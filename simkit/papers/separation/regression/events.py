@@ -2,6 +2,8 @@
 
 Uniform scores: the leading byte of each v is drawn first, and the lower digits only where the bounds of
 `bounds` leave a part open. Scores of one value or two: by the counts of equal entries, in `counts`.
+
+Source: Definition 3.2, Definition 3.3, Definition 3.7.
 """
 
 from __future__ import annotations
@@ -30,10 +32,7 @@ Bools = NDArray[np.bool_]
 
 
 class RegressionTables(NamedTuple):
-    """What all trials of a parameter point share.
-
-    Source: Definition 3.2, Definition 3.3, Definition 3.7.
-    """
+    """What all trials of a parameter point share."""
 
     matrices: NDArray[np.int64]  # (4,): sign matrix that each part meets
     words: TrialWords  # where the words of a trial with uniform scores lie
@@ -43,10 +42,7 @@ class RegressionTables(NamedTuple):
 
 
 def prepare_tables(cell: RegressionCell) -> RegressionTables:
-    """Return what all trials of a parameter point share; it does not depend on the generator.
-
-    Source: Definition 3.2, Definition 3.3, Definition 3.7.
-    """
+    """Return what all trials of a parameter point share; it does not depend on the generator."""
     levels = np.arange(COARSE) / COARSE
     return RegressionTables(
         matrices=np.array(cell.sign_matrices),

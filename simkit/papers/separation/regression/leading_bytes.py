@@ -2,6 +2,8 @@
 
 The byte bounds every weight from both sides. In nearly all trials these bounds settle all four parts; a
 part that they leave open is evaluated in full, so that the law is that of the full numbers.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -22,19 +24,13 @@ _SLACK = 1e-9  # rounding that a bound allows for
 
 @kernel
 def words_of(n):
-    """Return how many words hold the n signs of a column.
-
-    Source: chosen here.
-    """
+    """Return how many words hold the n signs of a column."""
     return (n + 63) // 64
 
 
 @kernel
 def bit_at(words, first, index):
-    """Return whether the bit at an index is set, of those that begin with the word at `first`.
-
-    Source: chosen here.
-    """
+    """Return whether the bit at an index is set, of those that begin with the word at `first`."""
     return (words[first + (index >> 6)] >> np.uint64(index & 63)) & np.uint64(1) == np.uint64(1)
 
 
@@ -56,8 +52,6 @@ def empty_weights(n):
     """Return room for the n weights that a column meets: eight a row, eight rows a word, all zero.
 
     A row lies in one line of the cache.
-
-    Source: chosen here.
     """
     room = np.zeros(WIDTH * (8 * words_of(n) + 1))
     skipped = (-room.ctypes.data // 8) % WIDTH

@@ -12,6 +12,8 @@ special index's sign of the first vector is averaged over. On the event S plus t
 
 Scores u(v) with v uniform are drawn from a step function above A(u(v)); what that exceeds enters the
 ratio, which it can only lower.
+
+Source: Definition 3.4.
 """
 
 from __future__ import annotations
@@ -42,8 +44,6 @@ _ROUNDED = 1e-9  # relative, more than the rounding of a bound
 class Tilt(NamedTuple):
     """The tilted law of one part.
 
-    Source: Definition 3.4.
-
     Attributes
     ----------
     log_means : float64 array
@@ -63,10 +63,7 @@ class Tilt(NamedTuple):
 
 @lru_cache(maxsize=64)
 def tilt_of(cell: RegressionCell, part: int) -> Tilt:
-    """Return the tilted law that makes a part's network fire: theta where the bound is least.
-
-    Source: Definition 3.4.
-    """
+    """Return the tilted law that makes a part's network fire: theta where the bound is least."""
     low, high = 0.0, 1.0
     while _slope(cell, part, high) < 0 and high < 1e6:
         low, high = high, 2 * high
@@ -108,8 +105,6 @@ def tilted_columns(cell: RegressionCell, latent: Draws, tilt: Tilt) -> tuple[Col
     columns : Columns
     log_ratio : float64 array (draws,)
         Log of the likelihood ratio, of the plain law to the tilted one.
-
-    Source: Definition 3.4.
     """
     part, theta = tilt.part, tilt.theta
     dataset, matrix = 1 if part < 2 else 0, cell.sign_matrices[part]
@@ -149,9 +144,6 @@ def _logistic(x: Floats) -> Floats:
 
 
 def bound_of(tilt: Tilt, vectors: int) -> float:
-    """Return what m times a likelihood ratio is at most where the first vector fires.
-
-    Source: Definition 3.4.
-    """
+    """Return what m times a likelihood ratio is at most where the first vector fires."""
     log_bound = min(math.log(vectors) + tilt.log_bound, 1.0)  # 1 and more say nothing
     return math.exp(log_bound) * (1 + _ROUNDED) + math.ulp(0.0)

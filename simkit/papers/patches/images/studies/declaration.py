@@ -1,4 +1,7 @@
-"""What the studies of images share: their parameters, their checks, and what a trial measures."""
+"""What the studies of images share: their parameters, their checks, and what a trial measures.
+
+Source: chosen here, where nothing else is named.
+"""
 
 from __future__ import annotations
 
@@ -72,10 +75,7 @@ COMMON = (
 
 
 def declare(**changes: Mapping[str, Any]) -> dict[str, Parameter]:
-    """Return the shared parameters by name, some of their fields changed.
-
-    Source: chosen here.
-    """
+    """Return the shared parameters by name, some of their fields changed."""
     return {name: replace(p, **changes.get(name, {})) for name, p in _PARAMETERS.items()}
 
 
@@ -147,10 +147,7 @@ class ImageStudy(Study):
 
 
 def training_seconds(params: Mapping[str, Any], tokens: float, samples: int) -> float:
-    """Return about how long one network takes to train on images of so many patches, and to test.
-
-    Source: chosen here.
-    """
+    """Return about how long one network takes to train on images of so many patches, and to test."""
     batch = min(params["batch"], samples)
     if params["network"] == "deep":
         # The whole test set is seen once.
@@ -160,10 +157,7 @@ def training_seconds(params: Mapping[str, Any], tokens: float, samples: int) -> 
 
 
 def pretraining_seconds(params: Mapping[str, Any]) -> float:
-    """Return about how long an initial model takes, 64 objects a step.
-
-    Source: chosen here.
-    """
+    """Return about how long an initial model takes, 64 objects a step."""
     return float(params["pretraining_steps"]) * _step_seconds(params, 64 * OBJECT)
 
 

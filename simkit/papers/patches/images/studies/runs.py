@@ -1,4 +1,7 @@
-"""One trial of a network on images, from what its cell shares to its accuracy."""
+"""One trial of a network on images, from what its cell shares to its accuracy.
+
+Source: Section 4.2.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +26,7 @@ from simkit.papers.patches.studies.runs import Diverged
 
 @dataclass(frozen=True, eq=False)
 class ImageSetup:
-    """What the trials of a cell share.
-
-    Source: Section 4.2.
-    """
+    """What the trials of a cell share."""
 
     params: Mapping[str, Any]
     digits: tuple[int, ...]  # the digit of each class
@@ -38,8 +38,6 @@ def set_up(params: Mapping[str, Any]) -> ImageSetup:
     """Return what the trials of a cell share; an initial model is pretrained here.
 
     `UsageError` where PyTorch or scikit-learn is missing.
-
-    Source: Section 4.2.
     """
     digits = digits_of(params.get("task") or "pair", params["first"], params["second"])
     if params["network"] == "one-layer":
@@ -56,10 +54,7 @@ def set_up(params: Mapping[str, Any]) -> ImageSetup:
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What a trained network says of its images: which of training (N,) and test it classifies rightly.
-
-    Source: Section 4.2.
-    """
+    """What a trained network says of its images: which of training and test it classifies rightly."""
 
     train_right: NDArray[np.bool_]
     test_right: NDArray[np.bool_]
@@ -69,8 +64,6 @@ def run(setup: ImageSetup, training: Scenes, test: Scenes, rng: Generator) -> Ou
     """Train the cell's network and let it classify training and test images.
 
     `Diverged` or `Unlearnt` where training leaves the finite numbers.
-
-    Source: Section 4.2.
     """
     if setup.deep is None:
         return _run_one_layer(setup, training, test, rng)

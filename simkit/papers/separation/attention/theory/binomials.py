@@ -2,6 +2,8 @@
 
 Counts of many signs are given by their excess over half of the signs, rounded down: where a count itself
 has more digits than a float, its excess near the mean still has all that matter.
+
+Source: Definition 3.7.
 """
 
 import math
@@ -18,10 +20,7 @@ _LARGEST_BETA = 2**24
 
 
 def fair_masses(size: float) -> tuple[FloatArray, FloatArray]:
-    """Return the counts of plus signs among `size` that matter, and their probabilities.
-
-    Source: Definition 3.7.
-    """
+    """Return the counts of plus signs among `size` that matter, and their probabilities."""
     reach = _reach(size)
     centre = math.floor(size / 2.0)
     up = np.arange(centre, min(size, centre + reach))
@@ -43,8 +42,6 @@ def fair_tails(excess: FloatArray, size: int) -> tuple[FloatArray, FloatArray]:
 
     The excess, c - floor(size / 2), is whole or infinite; each is right to 1e-9 of itself, down to
     1e-300.
-
-    Source: Definition 3.7.
     """
     if size > _LARGEST_BETA:
         return _saddlepoint_tails(excess, size)

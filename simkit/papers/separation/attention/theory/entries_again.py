@@ -3,6 +3,8 @@
 Nothing is shared with `entries`. Rows j0, j2, j3 are numbers, rows of A1, A2, A3 are their entries other
 than 0, scores are inner products, keys are counted as whole numbers with a remainder modulo the number
 of identity columns, and f_{j0, j1} = 1 / sum_j n^(s_j - s_{j1}) with s = score / log n.
+
+Source: Definition C.1, Definition C.4.
 """
 
 from __future__ import annotations
@@ -26,8 +28,6 @@ class WrittenRow:
     """A row j0, and its keys in groups of equal rows of A2: that of j3 alone.
 
     Identity columns that neither j0 nor j3 has an entry in are one group, of which j1 is one key.
-
-    Source: Definition C.1, Definition C.4.
     """
 
     n: int  # number of rows
@@ -110,8 +110,6 @@ def weight_again(row: WrittenRow, score: Fraction, network: str) -> Any:
     """Return f ("exp" or "lin") of a key with a score over log n: the reciprocal of a sum of ratios.
 
     A rational where every ratio is, else a ball.
-
-    Source: Definition C.1, Definition C.4.
     """
     return _weight_again(row, score, network, ctx.prec)
 
@@ -136,8 +134,6 @@ def attended_again(row: WrittenRow, cell: AttentionCell, dataset: str, i0: int, 
     """Return c_{j0, i0} ("exp" or "lin") over sqrt(log n), or as it stands in cross-attention.
 
     i0 is 0 for the first column, 1 to k for an identity column, -2 for the last of self-attention.
-
-    Source: Definition C.1, Definition C.4.
     """
     found: Any = Fraction(0)
     for j1, many, score in row.groups:

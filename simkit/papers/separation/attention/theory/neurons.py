@@ -8,6 +8,8 @@ W + n - 1 and t rows to a column, the value of a row is, over sqrt(log n) in sel
 
 X being the sum of the signs of the other identity columns. It fires where that exceeds the threshold,
 and two kinds of rows differ in the exponent e alone.
+
+Source: Theorem D.5, Theorem F.5.
 """
 
 from __future__ import annotations
@@ -40,8 +42,6 @@ def neuron_fires(cell: AttentionCell) -> Bounds:
 
     Over the signs y, whatever the data; for cross-attention, or self-attention with Q K^T all ones.
     `ValueError` with Q K^T = I, with b = 0, or where the identity blocks do not fit into n.
-
-    Source: Theorem D.5, Theorem F.5.
     """
     n = cell.rows
     with ctx.workprec(ctx.prec + 2 * n.bit_length() + _SPARE):
@@ -100,10 +100,7 @@ def _count_beyond(level: arb, signs: int) -> tuple[int, int]:
 
 
 def all_silent(cell: AttentionCell) -> Bounds:
-    """Enclose how often none of the m neurons fires on D1: F_exp = 0.
-
-    Source: Theorem D.5, Theorem F.5.
-    """
+    """Enclose how often none of the m neurons fires on D1: F_exp = 0."""
     one = neuron_fires(cell)
     low, high = ((int(cell.m) * (-p).log1p()).exp() for p in (one.high, one.low))
     return Bounds(low, high)

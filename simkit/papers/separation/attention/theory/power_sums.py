@@ -4,6 +4,8 @@ With n = r^g, r no power itself, n^e is r^floor(ge) r^f with 0 <= f < 1. The r^f
 linearly independent over the rationals, so that a sum is zero where each f has coefficients that cancel.
 What is not zero is told from it by balls of enough digits. A part over sqrt(log n), which is
 transcendental, cancels nothing but itself.
+
+Source: Definition C.4.
 """
 
 from __future__ import annotations
@@ -22,10 +24,7 @@ _LARGEST_POWER = 1_000
 
 
 class PowerSum(NamedTuple):
-    """A sum of multiples of powers of n, and one over sqrt(log n) beside it: coefficients by exponent.
-
-    Source: Definition C.4.
-    """
+    """A sum of multiples of powers of n, and one over sqrt(log n): coefficients by exponent."""
 
     plain: Terms
     rooted: Terms  # divided by sqrt(log n)
@@ -44,10 +43,7 @@ def add(*parts: tuple[fmpq, Terms]) -> Terms:
 
 
 class PowersOf:
-    """Powers of one n >= 2.
-
-    Source: Definition C.4.
-    """
+    """Powers of one n >= 2."""
 
     def __init__(self, n: int) -> None:
         self.n = n

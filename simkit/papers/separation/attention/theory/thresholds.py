@@ -8,6 +8,8 @@ their possible error; where it does not, `decisions` does, so that no threshold 
 
 Index order of the arrays: part of success, length of the special column (short, long), kind of row,
 y_1, y_d, sign of the special column; a sign is 0 or 1 for -1 or +1.
+
+Source: Definition D.1, Definition F.1.
 """
 
 import math
@@ -43,10 +45,7 @@ LARGEST_BISECTED = 2**30
 
 @dataclass(frozen=True)
 class IdentityBlocks:
-    """How the identity blocks fill the rows.
-
-    Source: Definition D.1, Definition F.1.
-    """
+    """How the identity blocks fill the rows."""
 
     rows: int  # n
     columns: int  # the number k of identity columns
@@ -72,10 +71,7 @@ class FiringThresholds:
 
 
 def divide_rows(cell: AttentionCell) -> IdentityBlocks:
-    """Divide the n = k t rows into blocks of k rows, in exact integer arithmetic.
-
-    Source: Definition D.1, Definition F.1.
-    """
+    """Divide the n = k t rows into blocks of k rows, in exact integer arithmetic."""
     copies, long_columns = divmod(cell.rows, cell.columns)
     return IdentityBlocks(cell.rows, cell.columns, copies, long_columns)
 

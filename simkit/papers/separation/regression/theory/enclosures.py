@@ -4,6 +4,8 @@ Given the scores, the sign vectors are independent: with p(w) for one of them, s
 probability f(p(w)), f(p) = 1 - (1 - p)^m. Its mean lies between (E p)^2 / E p^2 f(E p^2 / E p), since
 the third derivative of f is not negative, so that the quadratic through f(0) which touches f
 at E p^2 / E p stays below f; and f(E p), since f is concave.
+
+Source: Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
 """
 
 from __future__ import annotations
@@ -187,8 +189,6 @@ def exact_failures(cell: RegressionCell) -> dict[str, float]:
     F_exp on D1 (2^-m) where the special weight decides; all parts for constant scores, and for two-point
     scores up to n = 300. Those below 1e-300, times m for F = 0, are left out: `enclose_failures` has
     them.
-
-    Source: Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
     """
     if cell.tau >= 1:
         return {PARTS[0]: 1.0, **dict.fromkeys(PARTS[1:], 0.0)}
@@ -220,8 +220,6 @@ def enclose_failures(cell: RegressionCell, refined: bool = True) -> dict[str, En
 
     For uniform scores all, but F_exp on D1 only where the special weight decides; for other laws those
     that `exact_failures` leaves out as too small. Empty for tau >= 1. Refined as in `Parts`.
-
-    Source: Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
     """
     if cell.tau >= 1:
         return {}
@@ -247,8 +245,6 @@ def enclose_probabilities(cell: RegressionCell, refined: bool = True) -> dict[st
 
     For uniform scores `success` and the parts, those left out of which nothing is known; for two-point
     scores up to n = 300 `success`, from the parts alone. Otherwise empty. Refined as in `Parts`.
-
-    Source: Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
     """
     if cell.tau >= 1 or cell.scores == "constant":
         return {}

@@ -3,6 +3,8 @@
 As in `inversion`, with two sums S1 and S2, and both indicators replaced by ramps: above them for an
 upper bound, below them for a lower one. Transforms of ramps fall like 1/|s|^2, so that for what a finite
 sum leaves out a bound of |E exp(s1 S1 + s2 S2)| outside a rectangle is enough.
+
+Source: chosen here.
 """
 
 from __future__ import annotations
@@ -24,17 +26,12 @@ def fineness(n: int) -> tuple[float, float]:
     """Return the width of a ramp times the tilt, and what may be left out, both relative errors.
 
     Below 100 summands transforms fall slowly, and little is to be had.
-
-    Source: chosen here.
     """
     return (1e-4, 1e-6) if n >= 100 else (1e-2, 1e-3)
 
 
 class Axis(NamedTuple):
-    """The nodes c + 2 pi i k / L of one of the two sums, |k| <= last.
-
-    Source: chosen here.
-    """
+    """The nodes c + 2 pi i k / L of one of the two sums, |k| <= last."""
 
     tilt: float
     period: float
@@ -73,8 +70,6 @@ def sum_grid(
     `power`, complex128 (2 last1 + 1, last2 + 1), is E exp(s1 S1 + s2 S2) over its value at the tilts,
     for k1 of any sign and k2 >= 0, `accuracy` its relative errors; `above` says whether the ramps lie
     above the indicators, or below.
-
-    Source: chosen here.
     """
     left, right = first.ramp(above, True), second.ramp(above, False)
     right = np.where(np.arange(right.size) > 0, 2.0, 1.0) * right
@@ -84,8 +79,5 @@ def sum_grid(
 
 
 def both_sides(values: Complexes) -> Complexes:
-    """Return f(k) for |k| <= last along the first axis, from f(k) for k >= 0; f(-k) is its conjugate.
-
-    Source: chosen here.
-    """
+    """Return f(k) for |k| <= last along the first axis, from f(k) for k >= 0; f(-k) is its conjugate."""
     return np.concatenate([values[:0:-1].conj(), values])

@@ -1,4 +1,7 @@
-"""Enclosures of probabilities: two numbers between which the true one lies."""
+"""Enclosures of probabilities: two numbers between which the true one lies.
+
+Source: chosen here.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,7 @@ SMALLEST = 1e-300  # probabilities below it are enclosed by [0, SMALLEST]
 
 @dataclass(frozen=True)
 class Enclosure:
-    """A closed interval in [0, 1] that contains a probability.
-
-    Source: chosen here.
-    """
+    """A closed interval in [0, 1] that contains a probability."""
 
     low: float
     high: float
@@ -40,16 +40,10 @@ class Enclosure:
 
 
 def enclose(low: float, high: float, slack: float = 0.0) -> Enclosure:
-    """Return [low, high] widened by an absolute slack and cut to [0, 1].
-
-    Source: chosen here.
-    """
+    """Return [low, high] widened by an absolute slack and cut to [0, 1]."""
     return Enclosure(min(max(low - slack, 0.0), 1.0), min(max(high + slack, 0.0), 1.0))
 
 
 def some_of(m: int, p: float) -> float:
-    """Return 1 - (1 - p)^m: of m independent events of probability p, at least one.
-
-    Source: chosen here.
-    """
+    """Return 1 - (1 - p)^m: of m independent events of probability p, at least one."""
     return 1.0 if p >= 1 else -math.expm1(m * math.log1p(-p))

@@ -9,6 +9,8 @@ vertical line c + it with c > 0, Poisson's summation formula gives, for every pe
 The term j = 0 is what is sought; Chernoff's inequality bounds the others, and an envelope of |M| what
 a finite sum leaves out. With c near the saddle point nothing cancels, so that tails of 1e-300 keep their
 digits. M is a Gauss-Legendre sum over the quantile v of a score, whose error Bernstein ellipses bound.
+
+Source: Lemma 5.1, Lemma 5.3, Lemma 5.4.
 """
 
 from __future__ import annotations
@@ -171,10 +173,7 @@ def _period(tilted: _Tilted, log_error: float) -> float:
 
 
 def column_ceiling(net: Network) -> Fires:
-    """Return Chernoff's bounds of `column_fires`, from 0 on, at a fraction of its cost.
-
-    Source: Lemma 5.1, Lemma 5.3, Lemma 5.4.
-    """
+    """Return Chernoff's bounds of `column_fires`, from 0 on, at a fraction of its cost."""
     c = saddle(net)
     ceiling = max(math.exp(min(_tilt(net, c, 0.0).log_chernoff(c), 0.0)), SMALLEST)
     return Fires(Enclosure(0.0, ceiling), Enclosure(0.0, ceiling), c)
@@ -187,8 +186,6 @@ def column_fires(net: Network) -> Fires:
     Narrow, about 1e-11 of the value, wherever the sum is affordable; wider for n below about 10, and for
     F_exp with n above 1e5 and a small tau. [0, 1e-300] below 1e-300. `UnaffordableError` if quadrature
     would need more than 500 nodes.
-
-    Source: Lemma 5.1, Lemma 5.3, Lemma 5.4.
     """
     c = saddle(net)
     tilted = _tilt(net, c, 0.0)

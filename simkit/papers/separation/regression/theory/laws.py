@@ -1,6 +1,8 @@
 """The laws of weights and summands for uniform scores, and their transforms.
 
 All means over a score are Gauss-Legendre sums over its quantile v, whose error Bernstein ellipses bound.
+
+Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -57,10 +59,7 @@ class Network:
 
 
 class UnaffordableError(ArithmeticError):
-    """More nodes or terms would be needed than a table can wait for.
-
-    Source: chosen here.
-    """
+    """More nodes or terms would be needed than a table can wait for."""
 
 
 @lru_cache(maxsize=64)
@@ -77,8 +76,6 @@ def least_order(net: Network, up: float, down: float, across: float, log_error: 
     The rule of order q errs by at most (32/15) max|f| r^(2 - 2q) / (1 - r^-2), f being bounded on the
     ellipse with foci 0 and 1 and parameter r (Trefethen, Approximation Theory and Approximation
     Practice, Theorem 19.3).
-
-    Source: chosen here.
     """
     size, sideways, lowest = _ellipses(net)
     largest = np.maximum(up * size, -down * lowest) + across * sideways
@@ -134,20 +131,14 @@ def special_terms_of(net: Network, ordinary: SummandLaw) -> SummandLaw:
 
 
 def log_mgf(law: SummandLaw, tilts: Floats) -> Floats:
-    """Return log E exp(c X) at each tilt c.
-
-    Source: chosen here.
-    """
+    """Return log E exp(c X) at each tilt c."""
     exponents = np.multiply.outer(tilts, law.values)
     highest = exponents.max(axis=-1)
     return np.asarray(highest + np.log(np.exp(exponents - highest[..., None]) @ law.mass))
 
 
 def tilted_mass(law: SummandLaw, tilt: float) -> Floats:
-    """Return the probabilities of a law's values after tilting by exp(c X).
-
-    Source: chosen here.
-    """
+    """Return the probabilities of a law's values after tilting by exp(c X)."""
     exponents = tilt * law.values
     mass = law.mass * np.exp(exponents - exponents.max())
     return np.asarray(mass / mass.sum())
@@ -158,8 +149,6 @@ def decay(net: Network, tilt: float, across: float) -> tuple[float, float]:
 
     Returns the bound, at most 1, which falls as `across` grows, and `far`: the ratio is at most far / w
     for every w > 0.
-
-    Source: chosen here.
     """
     if net.softmax:
         far = _total_variation(net, tilt)
@@ -183,10 +172,7 @@ def _total_variation(net: Network, tilt: float) -> float:
 
 
 def characteristic(law: SummandLaw, tilt: float, step: float, count: int) -> tuple[Complexes, Complexes]:
-    """Return E exp((c + it) X) 1(y = +1) / E exp(cX) for t = 0, step, ..., count step; and with y = -1.
-
-    Source: chosen here.
-    """
+    """Return E exp((c + it) X) 1(y = +1) / E exp(cX) at t = 0, step, ..., count step; and for y = -1."""
     mass = tilted_mass(law, tilt)
     near = math.isqrt(count) + 1
     far = -(-(count + 1) // near)
