@@ -11,16 +11,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
+
+from flint import arb
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.parts import of_proof
 from simkit.declare.statement import Statements
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.conditions import FIGURES
-
-if TYPE_CHECKING:
-    from flint import arb
+from simkit.papers.patches.theory.enclosures import angle_ball, ball, decimal_of
+from simkit.papers.patches.theory.start import ball_share, ball_share_again
 
 Cell = Mapping[str, Any]
 _EXPERIMENTS = {"figure": ",".join(FIGURES)}
@@ -50,8 +51,6 @@ def share_within(cell: Cell) -> arb:
 
     Source: eq. (5), Section 4.1.
     """
-    from simkit.papers.patches.theory.start import ball_share
-
     return ball_share(cell["dim"], _square(cell))
 
 
@@ -60,35 +59,25 @@ def share_within_again(cell: Cell) -> arb:
 
     Source: eq. (5), Section 4.1.
     """
-    from simkit.papers.patches.theory.start import ball_share_again
-
     return ball_share_again(cell["dim"], _square(cell))
 
 
 def _square(cell: Cell) -> Fraction:
     """Return (tau/c0)^2."""
-    from simkit.papers.patches.theory.enclosures import decimal_of
-
     return (decimal_of(cell["tau"]) / decimal_of(cell["token_noise"])) ** 2
 
 
 def _angle(cell: Cell) -> arb:
-    from simkit.papers.patches.theory.enclosures import angle_ball
-
     return angle_ball(_error(cell))
 
 
 def _angle_again(cell: Cell) -> arb:
     """Return Delta theta from its tangent: tan(Delta theta / 2) = s / sqrt(4 - s^2)."""
-    from simkit.papers.patches.theory.enclosures import ball
-
     error = ball(_error(cell))
     return 2 * (error / (4 - error * error).sqrt()).atan()
 
 
 def _error(cell: Cell) -> Fraction:
-    from simkit.papers.patches.theory.enclosures import decimal_of
-
     return decimal_of(cell["sigma"]) + decimal_of(cell["tau"])
 
 
@@ -97,8 +86,6 @@ def sample_ratio(cell: Cell) -> Fraction:
 
     Source: Remark 1.
     """
-    from simkit.papers.patches.theory.enclosures import decimal_of
-
     alpha, error = decimal_of(cell["alpha"]), _error(cell)
     base = alpha - decimal_of(cell["c_attention"]) - decimal_of(cell["c_error"]) * error
     return (base / (alpha - error)) ** 2
@@ -109,8 +96,6 @@ def sample_ratio_again(cell: Cell) -> Fraction:
 
     Source: Remark 1, eq. (10), eq. (13).
     """
-    from simkit.papers.patches.theory.enclosures import decimal_of
-
     alpha, error = decimal_of(cell["alpha"]), decimal_of(cell["sigma"]) + decimal_of(cell["tau"])
     lost = decimal_of(cell["c_attention"]) + decimal_of(cell["c_error"]) * error
     without, with_attention = 1 / (alpha * (alpha - error)) ** 2, 1 / (alpha - lost) ** 2

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
+
+from flint import arb
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.limits import Limit
@@ -20,9 +22,12 @@ from simkit.papers.patches.claims.limits import TO_ZERO, Pair, falling, limit_of
 from simkit.papers.patches.claims.start import OF_THE_START
 from simkit.papers.patches.conditions import FIGURES
 from simkit.papers.patches.lemma_2.growth import OF_THE_GROWTH
-
-if TYPE_CHECKING:
-    from flint import arb
+from simkit.papers.patches.theory.enclosures import decimal_of
+from simkit.papers.patches.theory.limits_in_alpha import (
+    meets_fractions,
+    meets_fractions_given_rest,
+    meets_fractions_in_decimals,
+)
 
 Cell = Mapping[str, Any]
 _EXPERIMENTS = {"figure": ",".join(FIGURES)}
@@ -40,15 +45,11 @@ _ROOM = "(1 - epsilon - (sigma + tau)*patterns/pi)"
 
 
 def _fractions(cell: Cell) -> tuple[Fraction, Fraction, Fraction]:
-    from simkit.papers.patches.theory.enclosures import decimal_of
-
     alpha, confusion = decimal_of(cell["alpha"]), decimal_of(cell["confusion"])
     return alpha, confusion, 1 - alpha - confusion
 
 
 def _errors(cell: Cell) -> tuple[Fraction, Fraction, Fraction]:
-    from simkit.papers.patches.theory.enclosures import decimal_of
-
     return decimal_of(cell["delta"]), decimal_of(cell["sigma"]), decimal_of(cell["tau"])
 
 
@@ -57,8 +58,6 @@ def meets_8(cell: Cell) -> int:
 
     Source: eq. (8).
     """
-    from simkit.papers.patches.theory.limits_in_alpha import meets_fractions
-
     return meets_fractions(*_fractions(cell)[:2], _errors(cell))
 
 
@@ -67,8 +66,6 @@ def meets_156(cell: Cell) -> int:
 
     Source: eq. (68), eq. (156).
     """
-    from simkit.papers.patches.theory.limits_in_alpha import meets_fractions_given_rest
-
     alpha, _, rest = _fractions(cell)
     return meets_fractions_given_rest(alpha, rest, _errors(cell))
 
@@ -78,8 +75,6 @@ def meets_156_halved(cell: Cell) -> int:
 
     Source: eq. (155), eq. (156).
     """
-    from simkit.papers.patches.theory.limits_in_alpha import meets_fractions_given_rest
-
     alpha, _, rest = _fractions(cell)
     return meets_fractions_given_rest(alpha, rest, _errors(cell), scale=2)
 
@@ -89,8 +84,6 @@ def meets_155(cell: Cell) -> int:
 
     Source: eq. (155).
     """
-    from simkit.papers.patches.theory.limits_in_alpha import meets_fractions
-
     alpha, confusion, _ = _fractions(cell)
     return meets_fractions(alpha / 2, confusion, _errors(cell))
 
@@ -100,8 +93,6 @@ def meets_8_again(cell: Cell) -> int:
 
     Source: eq. (8).
     """
-    from simkit.papers.patches.theory.limits_in_alpha import meets_fractions_in_decimals
-
     return meets_fractions_in_decimals(*_fractions(cell)[:2], _errors(cell))
 
 
@@ -110,36 +101,21 @@ def meets_155_again(cell: Cell) -> int:
 
     Source: eq. (155).
     """
-    from simkit.papers.patches.theory.limits_in_alpha import meets_fractions_in_decimals
-
     return meets_fractions_in_decimals(*_fractions(cell)[:2], _errors(cell), scale=2)
 
 
-def _beyond(cell: Cell) -> arb:
-    """Return the limit of (1 + 1/e)^T (1 + 1/(e T))^-T as T grows."""
-    from flint import arb
-
+def _endless(cell: Cell) -> arb:
+    """Return the limit of (1 + 1/e)^T (1 + 1/(e T))^-T as T grows, or of sqrt(log(x^-2)) for x to 0."""
     return arb("inf")
 
 
 def _beyond_again(cell: Cell) -> arb:
     """Return (1 + 1/e)^T (1 + 1/(e T))^-T at T = 10^6."""
-    from flint import arb
-
     return ((1 + (-arb(1)).exp()) / (1 + (-arb(1)).exp() / 10**6)) ** (10**6)
-
-
-def _grows(cell: Cell) -> arb:
-    """Return the limit of sqrt(log(x^-2)) as x falls to 0."""
-    from flint import arb
-
-    return arb("inf")
 
 
 def _grows_again(cell: Cell) -> arb:
     """Return sqrt(log(x^-2)) at x = 2^-(10^900)."""
-    from flint import arb
-
     return (2 * arb(10) ** 900 * arb(2).log()).sqrt()
 
 
@@ -237,7 +213,7 @@ def _of_the_attention() -> Sequence[Claim]:
               r"q_1(T) \gtrsim \left(1+\frac{\eta}{e^{\|q_1(T)\|^2-(\delta+\tau)\|q_1(T)\|}}\right)^T"
               r" \text{ (58)},\ q_1(T) \lesssim \left(1+\frac{1}{e^{\ldots}}\right)^T \text{ (59)}",
               scope={"figure": "4", "iterations": "10,100,1000"}, along="iterations",
-              limit=Limit(_beyond, _beyond_again, path={"step_size": "1/iterations"}),
+              limit=Limit(_endless, _beyond_again, path={"step_size": "1/iterations"}),
               note="right sides at |q_1| = 1, delta + tau = 0; the step size of (58) is gone in (59):"
               " with eta T = O(1), (102), (58) is bounded, and (60), Theta(log T), rests on (59)"),
         Claim("Proposition 2", f"iterations**10/(iterations**10 + {rest}) >= 1 - {rest}*step_size**10",
@@ -266,7 +242,7 @@ def _of_the_sample_size() -> Sequence[Claim]:
               note=f"what (67) needs of N; {open_constants}; N of Figures 1 to 3 is chosen here"),
         Claim("Theorem 1", f"{at_69} = O{_BASE}", f"{_PROOF}: eq. (66) at the N of (69)",
               eq_69 + r" \text{ in (66): } \sqrt{\log N/N}", scope=TO_ZERO, along="alpha",
-              limit=falling(_grows, _grows_again, c_attention="0"), when=(f"{_BASE} > 0",),
+              limit=falling(_endless, _grows_again, c_attention="0"), when=(f"{_BASE} > 0",),
               note="at N = K base^-2, here K = 1, the deviation over the base is sqrt(log(N)/K), beyond"
               f" every constant; {open_constants}; {_PATH}"),
         Claim("Theorem 1", deviation, f"{_PROOF}: eq. (66) at N/log(N) >= base^-2",

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from flint import arb, ctx
 
 from simkit.declare.claims.claim import Claim, Instance, Term
 from simkit.declare.claims.parts import told_apart
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.claims.limits import TO_ZERO, Pair, limit_of_ratio
 from simkit.papers.patches.conditions import FIGURES
-
-if TYPE_CHECKING:
-    from flint import arb
+from simkit.papers.patches.theory import start
+from simkit.papers.patches.theory.enclosures import ball, decimal_of
 
 Cell = Mapping[str, Any]
 _EXPERIMENTS = {"figure": ",".join(FIGURES)}
@@ -25,48 +26,33 @@ _AT_0 = (
 
 
 def _xi_all(cell: Cell, again: bool) -> arb:
-    from simkit.papers.patches.theory.start import below_one, below_one_again
-
-    one = below_one_again() if again else below_one()
+    one = start.below_one_again() if again else start.below_one()
     return one ** int(cell["neurons"] * (cell["patterns"] - 2))
 
 
 def _norms_all(cell: Cell, again: bool) -> arb:
-    from simkit.papers.patches.theory.start import ball_share, ball_share_again
-
-    share = ball_share_again if again else ball_share
+    share = start.ball_share_again if again else start.ball_share
     return share(cell["patterns"], Fraction(cell["patterns"])) ** int(cell["neurons"])
 
 
 def _short_row(cell: Cell, again: bool, *, of_96: bool) -> arb:
     """Return P(|w| <= xi) of a row N(0, xi^2 I / m_a), as (96) has it, or N(0, xi^2 I)."""
-    from simkit.papers.patches.theory.start import ball_share, ball_share_again
-
-    share = ball_share_again if again else ball_share
+    share = start.ball_share_again if again else start.ball_share
     return share(cell["dim"], Fraction(cell["dim"] if of_96 else 1))
 
 
 def _decay(cell: Cell, again: bool, *, name: str) -> arb:
     """Return -log P(|mean of signs| >= sqrt(log N / N)), N the value of a parameter."""
-    from flint import arb, ctx
-
-    from simkit.papers.patches.theory.enclosures import ball
-    from simkit.papers.patches.theory.start import label_tail, label_tail_again
-
     size = cell[name]
     if not again:
-        return -label_tail(size).log()
+        return -start.label_tail(size).log()
     with ctx.workprec(256):
-        tail = label_tail_again(size)
+        tail = start.label_tail_again(size)
         return -(ball(tail) if tail else arb(0)).log()
 
 
 def _turned(cell: Cell, again: bool) -> arb:
     """Return tan(sigma + tau)."""
-    from flint import ctx
-
-    from simkit.papers.patches.theory.enclosures import ball, decimal_of
-
     error = ball(decimal_of(cell["sigma"]) + decimal_of(cell["tau"]))
     if not again:
         return error.tan()
@@ -77,32 +63,22 @@ def _turned(cell: Cell, again: bool) -> arb:
 
 def _least_product(cell: Cell) -> Fraction:
     """Return the least inner product of two tokens within tau of one pattern."""
-    from simkit.papers.patches.theory.enclosures import decimal_of
-
     return (1 - decimal_of(cell["tau"])) ** 2
 
 
 def _least_product_again(cell: Cell) -> Fraction:
     """Return it from <x, y> = (|x + y|^2 - |x - y|^2)/4, |x + y| >= 2 - 2 tau where x = y."""
-    from simkit.papers.patches.theory.enclosures import decimal_of
-
     return (2 - 2 * decimal_of(cell["tau"])) ** 2 / 4
 
 
 def _largest_product(cell: Cell, again: bool) -> arb:
-    from simkit.papers.patches.theory.enclosures import decimal_of
-    from simkit.papers.patches.theory.start import largest_product, largest_product_again
-
-    return (largest_product_again if again else largest_product)(decimal_of(cell["tau"]))
+    return (start.largest_product_again if again else start.largest_product)(decimal_of(cell["tau"]))
 
 
 def _two_tokens(cell: Cell) -> Instance:
     """Return two tokens of different patterns whose product is nearly the largest."""
-    from simkit.papers.patches.theory.enclosures import decimal_of
-    from simkit.papers.patches.theory.start import leaning_tokens
-
     tau = decimal_of(cell["tau"])
-    x, y = leaning_tokens(tau)
+    x, y = start.leaning_tokens(tau)
     return Instance(
         {"x": x, "y": y, "mu_j": (1, 0), "mu_k": (0, 1)},
         (x[0] * y[0] + x[1] * y[1]) / (1 - tau) ** 2,
@@ -113,12 +89,9 @@ def _two_tokens(cell: Cell) -> Instance:
 
 def _tokens_of_norm_1(cell: Cell) -> Instance:
     """Return two tokens of norm 1 on either side of one pattern, nearly tau from it."""
-    from simkit.papers.patches.theory.enclosures import ball, decimal_of
-    from simkit.papers.patches.theory.start import rational_turn
-
     tau = decimal_of(cell["tau"])
     half = ball(tau) / 2  # of |x - mu| = 2 sin(t/2)
-    cosine, sine = rational_turn(half / (1 - half**2).sqrt())
+    cosine, sine = start.rational_turn(half / (1 - half**2).sqrt())
     assert 2 - 2 * cosine <= tau**2  # within tau, in rationals
     return Instance(
         {"mu": (1, 0), "x": (cosine, sine), "y": (cosine, -sine)}, cosine**2 - sine**2,
@@ -129,11 +102,8 @@ def _tokens_of_norm_1(cell: Cell) -> Instance:
 
 def _turned_neuron(cell: Cell) -> Instance:
     """Return a neuron that is nearly sigma + tau from p_1, in the plane of p_1 and p."""
-    from simkit.papers.patches.theory.enclosures import ball, decimal_of
-    from simkit.papers.patches.theory.start import rational_turn
-
     half = ball(decimal_of(cell["sigma"]) + decimal_of(cell["tau"])) / 2
-    cosine, sine = rational_turn(half.tan())
+    cosine, sine = start.rational_turn(half.tan())
     return Instance(
         {"p_1": (1, 0), "p": (0, 1), "w": (cosine, sine)}, sine / cosine,
         construction="p_1 turned towards p by a rational rotation whose half angle has a tangent below"
