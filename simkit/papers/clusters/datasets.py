@@ -247,10 +247,7 @@ class SettingLaw:
     gap: float  # Delta
 
     def fixed_geometry(self) -> CentreGeometry | None:
-        """Return the geometry of centres that are no random ones: it belongs to the cell.
-
-        Source: chosen here.
-        """
+        """Return the geometry of centres that are no random ones: it belongs to the cell."""
         if self.centres == "random":
             return None
         mu = np.zeros((self.clusters, self.d))

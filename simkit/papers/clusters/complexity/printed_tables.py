@@ -33,10 +33,7 @@ class PrintedNumber:
 
     @property
     def difference(self) -> float | None:
-        """Computed less printed.
-
-        Source: chosen here.
-        """
+        """Computed less printed."""
         return None if self.computed is None else self.computed - self.printed
 
 

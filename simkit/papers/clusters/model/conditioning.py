@@ -141,10 +141,7 @@ class Draws:
         self._generators, self._tokens, self._d, self._step = generators, tokens, d, 0
 
     def along(self, frame: Floats) -> Floats:
-        """Return the coordinates (K n, K) along a frame's rows.
-
-        Source: chosen here.
-        """
+        """Return the coordinates (K n, K) along a frame's rows."""
         count = len(frame)
         n = self._tokens // count
         chunk = min(_CHUNK, n)
@@ -157,10 +154,7 @@ class Draws:
         return drawn @ (frame @ frame.T)
 
     def across(self, frame: Floats) -> Floats:
-        """Return the sums (K, d) along a frame's rows; the step's last draw.
-
-        Source: chosen here.
-        """
+        """Return the sums (K, d) along a frame's rows; the step's last draw."""
         drawn = self._generators[self._step].standard_normal((len(frame), self._d))
         self._step += 1
         return (frame @ frame.T) @ drawn

@@ -219,8 +219,6 @@ class PatchSample:
         """Return the samples, checked no more: for what has them to itself, or has just checked them.
 
         Whoever writes to the arrays afterwards has kernels read beyond them.
-
-        Source: chosen here.
         """
         sealed = copy(self)
         object.__setattr__(sealed, "_sealed", True)

@@ -61,10 +61,7 @@ class PatchParameters:
 
     @property
     def largest_deviation(self) -> float:
-        """The largest standard deviation of a token's coordinates around its pattern or set.
-
-        Source: chosen here.
-        """
+        """The largest standard deviation of a token's coordinates around its pattern or set."""
         of_set = self.set_radius / math.sqrt(self.dim) if self.pattern_set > 1 else 0.0
         if self.noise == "bounded":
             return math.hypot(self.tau / math.sqrt(self.dim), of_set)

@@ -48,10 +48,7 @@ class Accuracies:
 
     @property
     def confidence(self) -> float:
-        """Of its intervals.
-
-        Source: chosen here.
-        """
+        """Of its intervals."""
         return float(self.base["confidence"])
 
 

@@ -45,10 +45,7 @@ class DeepViT:
     heads: int = 4
 
     def draw(self, rng: Generator) -> dict[str, Pictures]:
-        """Draw the weights of an untrained model, float32 arrays by name.
-
-        Source: chosen here.
-        """
+        """Draw the weights of an untrained model, float32 arrays by name."""
         width = self.width
 
         def normal(deviation: float, *shape: int) -> Pictures:

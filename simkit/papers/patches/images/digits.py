@@ -39,10 +39,7 @@ class Digits:
         return len(self.classes)
 
     def take(self, chosen: NDArray[np.int64] | NDArray[np.bool_]) -> Digits:
-        """Return those of some places, or where a mask is true.
-
-        Source: chosen here.
-        """
+        """Return those of some places, or where a mask is true."""
         return Digits(self.pictures[chosen], self.classes[chosen], self.indices[chosen])
 
 

@@ -177,18 +177,12 @@ class Layout(NamedTuple):
 
     @property
     def inner(self) -> int:
-        """The dimension D of what the perceptron sees.
-
-        Source: chosen here.
-        """
+        """The dimension D of what the perceptron sees."""
         return self.heads * (self.value_dim if self.direct else self.dim)
 
     @property
     def mixes(self) -> int:
-        """Readouts that gradients may ask for: a, or a_1, a_2, a_1 + a_2, a_1 - a_2.
-
-        Source: chosen here.
-        """
+        """Readouts that gradients may ask for: a, or a_1, a_2, a_1 + a_2, a_1 - a_2."""
         return 4 if self.outputs == 2 else 1
 
 

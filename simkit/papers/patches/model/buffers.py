@@ -72,8 +72,6 @@ class NetworkBuffers(Generic[AnyWeights]):
 
         `ArgumentError` if the samples are malformed, or do not have the shapes of the weights and the
         workspace.
-
-        Source: chosen here.
         """
         arrays, start = check_sample(self._start, sample), self._start
         shape = (arrays.tokens.shape[1], count_groups(sample))
@@ -111,10 +109,7 @@ class NetworkBuffers(Generic[AnyWeights]):
         return inputs._replace(attended=attended, frozen=True)
 
     def fits(self, sample: PatchSample) -> bool:
-        """Return whether the workspace is one for samples of this shape.
-
-        Source: chosen here.
-        """
+        """Return whether the workspace is one for samples of this shape."""
         require_type("sample", sample, PatchSample, "PatchModel().sample(rng, 8)")
         return (*np.asarray(sample.tokens).shape[1:2], count_groups(sample)) == self._shape
 
@@ -140,10 +135,7 @@ class NetworkBuffers(Generic[AnyWeights]):
         return out
 
     def copy_weights(self) -> AnyWeights:
-        """Return a copy of the weights as they stand.
-
-        Source: chosen here.
-        """
+        """Return a copy of the weights as they stand."""
         weights, start = self.weights, self._start
         return replace(
             start,

@@ -76,8 +76,6 @@ class Weights(WeightArrays):
         """Return the operator norms of W_O, W_V, W_K, W_Q, float64 (4,); inf if not finite.
 
         Of several heads the largest. `ArgumentError` where the weights do not fit each other.
-
-        Source: chosen here.
         """
         weights = check_weights(self)
         matrices = (weights.w_o, weights.w_v, weights.w_k, weights.w_q)

@@ -112,10 +112,7 @@ class Parts:
             return rough
 
     def one_of(self, parts: Sequence[int]) -> Enclosure:
-        """Enclose how often one sign vector fires one of the parts that meet it, or several.
-
-        Source: chosen here.
-        """
+        """Enclose how often one sign vector fires one of the parts that meet it, or several."""
         alone = [self.fires[part].all for part in parts]
         low, high = max(p.low for p in alone), sum(p.high for p in alone)
         if self.refined and _LIN_D1 in parts and len(parts) > 1:
@@ -141,10 +138,7 @@ class Parts:
         return _some(self.fires[part].all, self.second[part], self.m)
 
     def some_of_group(self, parts: Sequence[int]) -> Enclosure:
-        """Enclose how often some of the m sign vectors of one matrix fires one of the parts.
-
-        Source: chosen here.
-        """
+        """Enclose how often some of the m sign vectors of one matrix fires one of the parts."""
         return _some(self.one_of(parts), self._second_of(parts), self.m)
 
     def some_of_group_negative(self, parts: Sequence[int]) -> Enclosure:
@@ -167,10 +161,7 @@ class Parts:
         return float(min(sum(math.sqrt(self.second[part]) for part in parts) ** 2, 1.0))
 
     def groups_meet(self, first: Sequence[int], second: Sequence[int]) -> float:
-        """Return an upper bound of how often parts of two different matrices fire.
-
-        Source: chosen here.
-        """
+        """Return an upper bound of how often parts of two different matrices fire."""
         return self.m**2 * math.sqrt(self._second_of(first) * self._second_of(second))
 
 

@@ -44,20 +44,14 @@ class Axis(NamedTuple):
         return 2 * math.pi / self.period
 
     def ramp(self, above: bool, both_sides: bool) -> Complexes:
-        """Return the transform of a ramp at the nodes, over L; from k = 0 on, or on both sides.
-
-        Source: chosen here.
-        """
+        """Return the transform of a ramp at the nodes, over L; from k = 0 on, or on both sides."""
         k = np.arange(-self.last if both_sides else 0, self.last + 1)
         s, width = self.tilt + 1j * self.step * k, self.slope / self.tilt
         turn = s * width if above else -s * width
         return np.asarray(np.expm1(turn) / turn / s / self.period)
 
     def most(self) -> float:
-        """Return a bound of the sum of |ramp| over all k.
-
-        Source: chosen here.
-        """
+        """Return a bound of the sum of |ramp| over all k."""
         half = self.tilt * self.period / 2
         return (1 + math.exp(self.slope)) / (2 * self.slope) / math.tanh(half)
 

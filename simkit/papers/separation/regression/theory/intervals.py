@@ -30,10 +30,7 @@ class Enclosure:
         return 1.0 if self.low >= 1 - 4 * UNIT else self.low + self.width / 2
 
     def complement(self) -> Enclosure:
-        """Return the enclosure of one minus the probability.
-
-        Source: chosen here.
-        """
+        """Return the enclosure of one minus the probability."""
         low, high = 1.0 - self.high, 1.0 - self.low
         exact = 1.0 - low == self.high and 1.0 - high == self.low
         return enclose(low, high, 0.0 if exact else UNIT)

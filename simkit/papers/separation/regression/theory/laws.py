@@ -50,10 +50,7 @@ class Network:
         return math.exp(self.slope) if self.softmax else 1.0 + _SPREAD
 
     def weights(self, order: int) -> tuple[Floats, Floats]:
-        """Return nodes u and their probabilities: a Gauss-Legendre rule in v.
-
-        Source: chosen here.
-        """
+        """Return nodes u and their probabilities: a Gauss-Legendre rule in v."""
         v, mass = _gauss_legendre(order)
         return (np.exp(self.slope * v) if self.softmax else 1.0 + _SPREAD * v), mass
 
