@@ -110,7 +110,7 @@ class ClusterRecovery(Study):
         "single_tokens": (
             "in {count} outcomes the weights of some centre rest on fewer than two tokens (effective"
             " size); lambda is large for this n"
-        ),
+        )
     }
 
     def check(self, params: Mapping[str, Any]) -> None:

@@ -139,11 +139,7 @@ def _updates(
 
 
 def _update(
-    rng: Generator,
-    tokens: Floats | None,
-    centres: Floats,
-    queries: Floats,
-    model: RecoveryModel,
+    rng: Generator, tokens: Floats | None, centres: Floats, queries: Floats, model: RecoveryModel
 ) -> Update:
     n, sigma, scale = model.n, model.sigma, model.scale
     if tokens is None:

@@ -150,6 +150,5 @@ def update_in_law(
     remainder -= (remainder @ frame.T) @ frame
     projected = (moment / total[:, None]) @ frame
     return Update(
-        (mass / total[:, None]) @ centres + noise * (projected + remainder),
-        total**2 / np.diag(gram),
+        (mass / total[:, None]) @ centres + noise * (projected + remainder), total**2 / np.diag(gram)
     )

@@ -15,13 +15,7 @@ from typing import Any
 from flint import arb
 
 from simkit.declare.claims.claim import Instance
-from simkit.papers.knn.theory.displays import (
-    ball,
-    centre_bound,
-    max_of,
-    target_norm,
-    value_bound,
-)
+from simkit.papers.knn.theory.displays import ball, centre_bound, max_of, target_norm, value_bound
 
 _Params = Mapping[str, Any]
 _STEP = Fraction(1, 100)

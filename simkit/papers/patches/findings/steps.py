@@ -126,9 +126,7 @@ def _fit_rows(family: pd.DataFrame) -> Iterator[Record]:
         )  # fmt: skip
 
 
-def _fits(
-    family: pd.DataFrame,
-) -> tuple[PowerLawFit, dict[str, tuple[StatedFormFit, Floats]], float]:
+def _fits(family: pd.DataFrame) -> tuple[PowerLawFit, dict[str, tuple[StatedFormFit, Floats]], float]:
     """Return the plain power in alpha_*, each form with its logarithm, and the shift c."""
     alpha, confusion, y, error = (
         family[name].to_numpy(dtype=float)

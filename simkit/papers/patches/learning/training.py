@@ -20,11 +20,7 @@ from simkit.papers.patches.kernels.descent import DIVERGED, GOES_ON, ZERO_HINGE,
 from simkit.papers.patches.kernels.hinge import hinge_losses, not_positive
 from simkit.papers.patches.kernels.updates import largest_norm
 from simkit.papers.patches.learning.schedule import Schedule, default_step_size, track_points
-from simkit.papers.patches.model.boundary import (
-    all_within,
-    check_sample,
-    check_weights,
-)
+from simkit.papers.patches.model.boundary import all_within, check_sample, check_weights
 from simkit.papers.patches.model.buffers import Implementation, NetworkBuffers, Numbers, choose_path
 from simkit.papers.patches.model.grouping import count_groups
 from simkit.papers.patches.model.network import ShallowViT

@@ -9,12 +9,7 @@ from simkit.papers.patches.lemma_2.attention import attention_gaps, share_gaps, 
 from simkit.papers.patches.lemma_2.neurons import neuron_gaps, update_gaps
 from simkit.papers.patches.lemma_2.record import Record
 from simkit.papers.patches.lemma_2.sides import RunSides
-from simkit.papers.patches.lemma_2.values import (
-    coefficient_gaps,
-    output_gaps,
-    product_gaps,
-    value_gaps,
-)
+from simkit.papers.patches.lemma_2.values import coefficient_gaps, output_gaps, product_gaps, value_gaps
 
 _AFTER = (neuron_gaps, attention_gaps, value_gaps, share_gaps, output_gaps)
 _OF_A_STEP = (update_gaps, step_gaps, coefficient_gaps)

@@ -40,7 +40,7 @@ class AttentionConcentration(TrainedStudy):
     block_size = 2
     counters: ClassVar[Mapping[str, str]] = {
         "ties": "{count} samples, counted anew at each number of steps, were drawn again because no"
-        " pattern had the majority",
+        " pattern had the majority"
     }
     parameters: ClassVar[Sequence[Parameter]] = (
         *declare(

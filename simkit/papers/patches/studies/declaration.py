@@ -44,8 +44,7 @@ def step_size(params: Mapping[str, Any]) -> float:
 
 STEP_SIZE = Rule("1 (shared), 5 (per-token), 0.001 (literal)", step_size)
 SMALL_STEP_SIZE = Rule(
-    "0.2 (shared), 5 (per-token), 0.001 (literal)",
-    lambda p: 0.2 if step_size(p) == 1 else step_size(p),
+    "0.2 (shared), 5 (per-token), 0.001 (literal)", lambda p: 0.2 if step_size(p) == 1 else step_size(p)
 )
 ALL_SAMPLES = Rule("samples", lambda p: p["samples"])
 
@@ -228,7 +227,7 @@ class TrainedStudy(Study):
     block_size = 5
     default_trials = 20
     counters: ClassVar[Mapping[str, str]] = {
-        "ties": "{count} samples were drawn again because no pattern had the majority",
+        "ties": "{count} samples were drawn again because no pattern had the majority"
     }
 
     @property

@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import Quantity, measurement
 from simkit.papers.patches import PAPER
-from simkit.papers.patches.studies.declaration import (
-    ALL_SAMPLES,
-    SMALL_STEP_SIZE,
-    TrainedStudy,
-    declare,
-)
+from simkit.papers.patches.studies.declaration import ALL_SAMPLES, SMALL_STEP_SIZE, TrainedStudy, declare
 from simkit.papers.patches.studies.extensions import EXTENSIONS
 
 if TYPE_CHECKING:

@@ -9,12 +9,7 @@ from simkit.declare.parameters.parameter import Parameter, Rule
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.tally import Tally
 from simkit.papers.patches import PAPER
-from simkit.papers.patches.studies.declaration import (
-    ALL_SAMPLES,
-    SMALL_STEP_SIZE,
-    TrainedStudy,
-    declare,
-)
+from simkit.papers.patches.studies.declaration import ALL_SAMPLES, SMALL_STEP_SIZE, TrainedStudy, declare
 from simkit.papers.patches.studies.extensions import EXTENSIONS
 
 if TYPE_CHECKING:

@@ -113,10 +113,7 @@ def premise_table(
 
     Source: Theorem 1, Section 4.1, Appendix B.
     """
-    lines = [
-        "| Figure | " + " | ".join(_COLUMNS) + " | filled in |",
-        "|---" * (len(_COLUMNS) + 2) + "|",
-    ]
+    lines = ["| Figure | " + " | ".join(_COLUMNS) + " | filled in |", "|---" * (len(_COLUMNS) + 2) + "|"]
     for experiment in experiments:
         premises = _premises_by_value(experiment, constants)
         cells = [_cell(experiment, premises, names) for names in _COLUMNS.values()]

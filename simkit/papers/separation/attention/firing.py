@@ -4,13 +4,7 @@ Source: chosen here, where nothing else is named.
 """
 
 from simkit.kernels.jit import kernel
-from simkit.papers.separation.attention.margins import (
-    MINUS_LONG,
-    N_KINDS,
-    PLUS_LONG,
-    PLUS_SHORT,
-    SAME,
-)
+from simkit.papers.separation.attention.margins import MINUS_LONG, N_KINDS, PLUS_LONG, PLUS_SHORT, SAME
 from simkit.papers.separation.attention.thresholds import FIRE, TIE_FROM, TIE_TO, count_index
 
 # Bits 0 to 3 of a pattern: the parts that fire; the next: some row is tied.

@@ -23,13 +23,7 @@ from numpy.typing import NDArray
 from simkit.declare.rare import Latent, Tail
 from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.attention.datasets import BlockLayout, lay_out_blocks
-from simkit.papers.separation.attention.margins import (
-    MINUS_LONG,
-    N_KINDS,
-    PLUS_LONG,
-    PLUS_SHORT,
-    SAME,
-)
+from simkit.papers.separation.attention.margins import MINUS_LONG, N_KINDS, PLUS_LONG, PLUS_SHORT, SAME
 from simkit.papers.separation.attention.thresholds import (
     FIRE,
     NEVER,

@@ -43,12 +43,7 @@ from simkit.papers.separation.attention.thresholds import (
     find_wake_thresholds,
     order_counts,
 )
-from simkit.papers.separation.attention.words import (
-    draw_configuration,
-    draw_count,
-    draw_word,
-    low_bits,
-)
+from simkit.papers.separation.attention.words import draw_configuration, draw_count, draw_word, low_bits
 from simkit.papers.separation.signs import PARTS
 
 BoolArray = NDArray[np.bool_]
@@ -111,10 +106,7 @@ def prepare_tables(cell: AttentionCell) -> AttentionTables:
 
 
 def sample_trials(
-    rng: np.random.Generator,
-    trials: int,
-    cell: AttentionCell,
-    tables: AttentionTables | None = None,
+    rng: np.random.Generator, trials: int, cell: AttentionCell, tables: AttentionTables | None = None
 ) -> tuple[BoolArray, int]:
     """Sample the four parts of success, one trial after the other.
 

@@ -18,12 +18,7 @@ from simkit.errors import ArgumentError
 from simkit.kernels.pcg import block_streams
 from simkit.papers.separation.regression.cell import RegressionCell
 from simkit.papers.separation.regression.counts import count_trials
-from simkit.papers.separation.regression.datasets import (
-    COARSE,
-    SPREAD,
-    Floats,
-    TrialWords,
-)
+from simkit.papers.separation.regression.datasets import COARSE, SPREAD, Floats, TrialWords
 from simkit.papers.separation.regression.leading_bytes import FIRES
 from simkit.papers.separation.regression.uniform import sample_uniform
 from simkit.papers.separation.signs import PARTS, count_matrices

@@ -12,11 +12,7 @@ from fractions import Fraction
 from flint import arb
 
 from simkit.papers.separation.attention.cell import AttentionCell
-from simkit.papers.separation.attention.theory.row_tails import (
-    Network,
-    some_row_exceeds,
-    stated_level,
-)
+from simkit.papers.separation.attention.theory.row_tails import Network, some_row_exceeds, stated_level
 from simkit.papers.separation.tails import Bounds
 
 

@@ -172,12 +172,7 @@ def _tail(n: int, k: int) -> Pair:
 
 
 def beyond_again(
-    cell: AttentionCell,
-    network: Network,
-    dataset: int,
-    kind: Kind,
-    level: Level,
-    strict: bool = True,
+    cell: AttentionCell, network: Network, dataset: int, kind: Kind, level: Level, strict: bool = True
 ) -> Pair:
     """Enclose Pr[|<c, y>| > level], or >=, for a positive level a second time.
 
@@ -188,12 +183,7 @@ def beyond_again(
 
 
 def rest_again(
-    cell: AttentionCell,
-    network: Network,
-    dataset: int,
-    kind: Kind,
-    level: Level,
-    strict: bool = True,
+    cell: AttentionCell, network: Network, dataset: int, kind: Kind, level: Level, strict: bool = True
 ) -> Pair:
     """Enclose Pr[|<c, y>| without the last column's > level], or >=, a second time.
 

@@ -109,10 +109,7 @@ def _row_law(cell: AttentionCell, network: Network, dataset: int, kind: Kind) ->
     own = cell.by_column and kind == "other"
     column = add((fmpq(1), special), (copies - 1, other if kind == "other" else same))
     others = k - 2 if own else k - 1
-    singles = [
-        add((fmpq(1) if cross else a, special)),
-        add((b, column)),
-    ]
+    singles = [add((fmpq(1) if cross else a, special)), add((b, column))]
     total = add((fmpq(1), column), (copies * others, other), (copies if own else fmpq(0), same))
     singles.append(add((c, total)))
     if own:

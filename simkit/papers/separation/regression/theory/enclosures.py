@@ -25,11 +25,7 @@ from simkit.papers.separation.regression.theory.intervals import (
     enclose,
     some_of,
 )
-from simkit.papers.separation.regression.theory.inversion import (
-    Fires,
-    column_ceiling,
-    column_fires,
-)
+from simkit.papers.separation.regression.theory.inversion import Fires, column_ceiling, column_fires
 from simkit.papers.separation.regression.theory.laws import Network, UnaffordableError
 from simkit.papers.separation.regression.theory.pairs import both_networks
 from simkit.papers.separation.regression.theory.special import special_decides
