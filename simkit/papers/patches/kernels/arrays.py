@@ -74,93 +74,59 @@ class Workspace(NamedTuple):
 
     In training in float32, what is computed for one sample is float32. `exact_columns`, `outputs`,
     `deviations` and all sums (`group_sums`, `group_sizes`, `grad_rows`, `grad_sums`, `grad_scores`,
-    `grad_value`) are float64 all the same.
-
-    Attributes
-    ----------
-    scores : (H, d, d): W_K^T W_Q of every head
-    exact_columns, value_columns, values : (H, d, m_a), (H, d, m_a), (H m_a, d): the transpose of W_V,
-        the first of them float64, and W_V
-    neurons : (D, m padded): one neuron a column, the transpose of W_O W_V or, where the perceptron sees
-        v_l, of W_O
-    norms : (1, m padded): lengths of the columns of `neurons`
-    neuron_rows : (m padded, D): one neuron a row
-    signed_rows : (mixes, m padded, D in parts): the same times the readout, where all tokens share one
-    signed_table : (mixes, parts * 4 * m padded, 16): sums of every 4 of `signed_rows` (`masks`)
-    prepared : int64 (mixes,): whether a step has filled these two
-    sums : (1, m padded): sum over tokens of what each neuron gives
-    outputs : (1 or 2,): F
-    columns, products : (d, L padded): x_l, and W_K^T W_Q x_l, one token a column
-    exponentials : (H, L * L padded / w, w): unnormalised attention weights by tile of w queries, as
-        many as Lanes hold, then key
-    inverse_sums : (H, L padded): what normalises them
-    attended_columns, attended : (H d, L padded + w), (L padded, H d in parts): z_l = X softmax(...) of
-        all heads both ways
-    inner_columns, inner : (D, L padded + w), (L padded, D in parts): what the perceptron sees both ways;
-        the same memory, unless it is v_l
-    scales : (1, L padded): what normalises v_l
-    active, active_words : uint8 (m padded / 8, L or M padded), uint64: bits of the neurons that fire at
-        each token, or surely over each group, by byte and by 8 bytes of the same memory
-    fired, fired_words : uint8 (L or M padded / 8, m padded), uint64: the same, bits of tokens or groups
-    token_table : (parts * 4 * L or M padded, 16): sums of every 4 of `inner`, or of `group_sums`
-    slopes : (L or M padded, D in parts): gradient of F with respect to `inner`, of tokens or of groups
-    slope_columns, inner_slopes : (H d, L padded + w), (D, L padded + w): dF/dz_l, and gradient with
-        respect to `inner`; the same memory, unless the perceptron sees v_l
-    pulls : (d, L padded): sum over keys i of dF/dscore(i, l) x_i
-    means, group_sums, deviations, group_sizes : (M, D), (M padded, D in parts), (M,), (M,): of `inner`
-        over a pattern's group
-    undecided : uint8 (M, m in parts of 64 / 8), uint64: bits of the neurons whose sign is not certified
-    unsure, unsure_counts : int64 (M, m), (M,): those neurons, listed
-    few_active : uint8 (L padded, m): tokens l..l+7 where the i-th of them fires, in row l
-    grad_rows : (mixes, m padded, D in parts): gradient with respect to `neurons`, without the readout
-    grad_sums : (D, m padded): with it, one neuron a column
-    grad_scores : (H, d, d)
-    grad_value : (H m_a, d)
+    `grad_value`) are float64 all the same. Inner: what the perceptron sees. `inner_columns` and
+    `inner_slopes` have the memory of `attended_columns` and `slope_columns`, `inner` that of `attended`,
+    unless it sees v_l. Bits by byte and words of 8 bytes are the same memory, too.
     """
 
-    scores: Floats
-    exact_columns: Floats
-    value_columns: Floats
-    values: Floats
-    neurons: Floats
-    norms: Floats
-    neuron_rows: Floats
-    signed_rows: Floats
-    signed_table: Floats
-    prepared: Integers
-    sums: Floats
-    outputs: Floats
-    columns: Floats
-    products: Floats
+    scores: Floats  # (H, d, d): W_K^T W_Q of every head
+    exact_columns: Floats  # (H, d, m_a): the transpose of W_V
+    value_columns: Floats  # (H, d, m_a): the same in the type of samples
+    values: Floats  # (H m_a, d): W_V
+    neurons: Floats  # (D, m padded): one neuron a column, the transpose of W_O W_V or, of v_l, of W_O
+    norms: Floats  # (1, m padded): lengths of the columns of `neurons`
+    neuron_rows: Floats  # (m padded, D): one neuron a row
+    signed_rows: Floats  # (mixes, m padded, D in parts): times the readout, where all tokens share one
+    signed_table: Floats  # (mixes, parts * 4 * m padded, 16): sums of every 4 of those (`masks`)
+    prepared: Integers  # (mixes,): whether a step has filled these two
+    sums: Floats  # (1, m padded): sum over tokens of what each neuron gives
+    outputs: Floats  # (1 or 2,): F
+    columns: Floats  # (d, L padded): x_l, one token a column
+    products: Floats  # (d, L padded): W_K^T W_Q x_l
+    # (H, L * L padded / w, w): unnormalised attention weights by tile of w queries, as many as Lanes
+    # hold, then key
     exponentials: Floats
-    inverse_sums: Floats
-    attended_columns: Floats
-    attended: Floats
-    inner_columns: Floats
-    inner: Floats
-    scales: Floats
+    inverse_sums: Floats  # (H, L padded): what normalises them
+    attended_columns: Floats  # (H d, L padded + w): z_l = X softmax(...) of all heads
+    attended: Floats  # (L padded, H d in parts): the same by rows
+    inner_columns: Floats  # (D, L padded + w)
+    inner: Floats  # (L padded, D in parts)
+    scales: Floats  # (1, L padded): what normalises v_l
+    # (m padded / 8, L or M padded): bits of the neurons that fire at each token, or surely over each
+    # group
     active: Bytes
     active_words: Words
-    fired: Bytes
+    fired: Bytes  # (L or M padded / 8, m padded): the same, bits of tokens or groups
     fired_words: Words
+    # (parts * 4 * L or M padded, 16): sums of every 4 of `inner`, or of `group_sums`
     token_table: Floats
-    slopes: Floats
-    slope_columns: Floats
-    inner_slopes: Floats
-    pulls: Floats
-    means: Floats
-    group_sums: Floats
-    deviations: Floats
-    group_sizes: Floats
-    undecided: Bytes
+    slopes: Floats  # (L or M padded, D in parts): gradient of F by `inner`, of tokens or of groups
+    slope_columns: Floats  # (H d, L padded + w): dF/dz_l
+    inner_slopes: Floats  # (D, L padded + w): gradient by `inner`
+    pulls: Floats  # (d, L padded): sum over keys i of dF/dscore(i, l) x_i
+    means: Floats  # (M, D): of `inner` over a pattern's group
+    group_sums: Floats  # (M padded, D in parts)
+    deviations: Floats  # (M,)
+    group_sizes: Floats  # (M,)
+    undecided: Bytes  # (M, m in parts of 64 / 8): bits of the neurons of uncertified sign
     undecided_words: Words
-    unsure: Integers
-    unsure_counts: Integers
-    few_active: Bytes
-    grad_rows: Floats
-    grad_sums: Floats
-    grad_scores: Floats
-    grad_value: Floats
+    unsure: Integers  # (M, m): those neurons, listed
+    unsure_counts: Integers  # (M,)
+    few_active: Bytes  # (L padded, m): tokens l..l+7 where the i-th of them fires, in row l
+    grad_rows: Floats  # (mixes, m padded, D in parts): gradient by `neurons`, without the readout
+    grad_sums: Floats  # (D, m padded): with it, one neuron a column
+    grad_scores: Floats  # (H, d, d)
+    grad_value: Floats  # (H m_a, d)
 
 
 class Layout(NamedTuple):
