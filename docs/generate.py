@@ -33,7 +33,7 @@ WINGS = {
     "knn": "k-NN attention (KVT), supplement",
     "patches": "Shallow vision transformers",
 }
-_SOURCE = re.compile(r"^Source: (.+)\.$")
+_SOURCE = re.compile(r"(?:^|\. )Source: (.+)\.$")  # in a line of its own, or behind the one sentence
 _NUMBERED = re.compile(
     r"(proof of )?(Definition|Fact|Claim|Lemma|Theorem|Proposition|Assumption|Algorithm|Table|Figure"
     r"|Section|Appendix|Appendices|Remark|eqs?\.)s? ?[\d(A-Z]"
@@ -157,7 +157,7 @@ _parse = functools.cache(ast.parse)
 
 def _source_of(node: ast.FunctionDef | ast.ClassDef | ast.Module) -> str:
     lines = (ast.get_docstring(node) or "").splitlines()
-    found = [match[1] for line in lines if (match := _SOURCE.match(line))]
+    found = [match[1] for line in lines if (match := _SOURCE.search(line))]
     return found[0] if len(found) == 1 else ""
 
 

@@ -4,6 +4,7 @@ import pytest
 from claims_for_tests import Shaped, Toy
 
 from simkit.declare.parameters.parameter import Parameter
+from simkit.page.texts import paper_symbols
 from simkit.page.texts.paper_symbols import heading, symbols_of
 
 
@@ -36,3 +37,16 @@ def test_a_symbol_of_two_parameters_is_that_of_neither():
         )
 
     assert symbols_of(Two()) == {"samples": "samples", "tokens": "tokens"}
+
+
+def test_what_a_number_is_leaves_its_source_out():
+    def twice(params):
+        """Return 2 n. Source: eq. (3)."""
+
+    def half(params):
+        """Enclose n/2.
+
+        Source: eq. (4).
+        """
+
+    assert [paper_symbols._first_sentence(each) for each in (twice, half)] == ["2 n", "n/2"]

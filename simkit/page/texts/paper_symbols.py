@@ -103,6 +103,7 @@ def _first_sentence(formula: Any) -> str:
     formula = formula[0] if isinstance(formula, tuple) else formula
     while isinstance(formula, partial):
         formula = formula.func
-    first = (inspect.getdoc(formula) or "").partition("\n\n")[0].replace("\n", " ").rstrip(".")
+    first = (inspect.getdoc(formula) or "").partition("\n\n")[0].replace("\n", " ")
+    first = first.partition(" Source: ")[0].rstrip(".")
     verb, _, rest = first.partition(" ")
     return rest if verb in ("Return", "Enclose") else ""

@@ -36,10 +36,7 @@ def inner(left, right):
 
 @kernel
 def add_multiple(vector, factor, other):
-    """Add factor * other to a vector in place.
-
-    Source: chosen here.
-    """
+    """Add factor * other to a vector in place. Source: chosen here."""
     # vector += factor * other
     for p in range(vector.size):
         vector[p] += factor * other[p]
@@ -47,10 +44,7 @@ def add_multiple(vector, factor, other):
 
 @kernel
 def set_multiple(vector, factor, other):
-    """Write factor * other to a vector.
-
-    Source: chosen here.
-    """
+    """Write factor * other to a vector. Source: chosen here."""
     # vector[:] = factor * other
     for p in range(vector.size):
         vector[p] = factor * other[p]
@@ -58,10 +52,7 @@ def set_multiple(vector, factor, other):
 
 @kernel
 def normalise(vector):
-    """Divide a vector by its length, in place; return the length.
-
-    Source: chosen here.
-    """
+    """Divide a vector by its length, in place; return the length. Source: chosen here."""
     length = np.sqrt(inner(vector, vector))
     # vector /= length
     for p in range(vector.size):
@@ -94,10 +85,7 @@ def fill_simplex(gamma, centres):
 
 @kernel
 def fill_random(rng, centres):
-    """Write independent uniform unit vectors to the rows of `centres` (K, d).
-
-    Source: chosen here.
-    """
+    """Write independent uniform unit vectors to the rows of `centres` (K, d). Source: chosen here."""
     count, d = centres.shape
     for i in range(count):
         # centres[i] = rng.standard_normal(d)
@@ -108,10 +96,7 @@ def fill_random(rng, centres):
 
 @kernel
 def largest_overlap(centres):
-    """Return max_{i != j} <mu_i, mu_j> (paper: gamma).
-
-    Source: Section A.7.
-    """
+    """Return max_{i != j} <mu_i, mu_j> (paper: gamma). Source: Section A.7."""
     # np.max((centres @ centres.T)[~np.eye(count, dtype=bool)])
     largest = -1.0
     for i in range(centres.shape[0]):

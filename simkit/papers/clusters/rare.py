@@ -40,10 +40,7 @@ class ClusterRecoveryRare(RareEvents):
         return {"starts": Latent.gaussians(count, d), **found} if _leans(params, geometry) else found
 
     def margin(self, params: Params, latent: Draws) -> Mapping[str, ArrayLike]:
-        """Return the bound less the worst cosine.
-
-        Source: Theorem 1.
-        """
+        """Return the bound less the worst cosine. Source: Theorem 1."""
         geometry = _geometry(params)
         bound = stated_bound(params["constant"], params["clusters"], params["d"], params["gap"])
         worst = [

@@ -228,18 +228,12 @@ def first_order(
 
 
 def stated_scale(clusters: int, d: int, gap: float) -> float:
-    """Return lambda = (log d + log K) / Delta, as the proof chooses it.
-
-    Source: Theorem 1.
-    """
+    """Return lambda = (log d + log K) / Delta, as the proof chooses it. Source: Theorem 1."""
     return (math.log(d) + math.log(clusters)) / gap
 
 
 def stated_rate(clusters: int, d: int, gap: float) -> float:
-    """Return (log K + log d) / (d Delta).
-
-    Source: Theorem 1.
-    """
+    """Return (log K + log d) / (d Delta). Source: Theorem 1."""
     return (math.log(clusters) + math.log(d)) / (d * gap)
 
 

@@ -156,10 +156,7 @@ class Layer:
     scale: float = 1.0  # factor of the scores: 1 as Lemma 1 prints it, c^-1/2 in Algorithm 1
 
     def forward(self, tokens: Array, k: int, *, form: str = "mask") -> Array:
-        """Return the rows V_l of each head, (heads, n, c_v), for tokens (n, d).
-
-        Source: Algorithm 1.
-        """
+        """Return the rows V_l of each head, (heads, n, c_v), for tokens (n, d). Source: Algorithm 1."""
         tokens = floating_array("tokens", tokens)
         return attend(*self._project(tokens), k, form=form, scale=self.scale)
 

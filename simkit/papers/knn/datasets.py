@@ -55,10 +55,7 @@ def designate_labels(k: int, k1: int, clusters: int) -> Labels:
 
 
 def target_value(values: str, d: int) -> Floats:
-    """Return mu_l W_V, the value of the query's centre e_0, (d,).
-
-    Source: Lemma 2.
-    """
+    """Return mu_l W_V, the value of the query's centre e_0, (d,). Source: Lemma 2."""
     if values == "dense":
         return np.full(d, 1 / np.sqrt(2))
     target = np.zeros(d)

@@ -115,10 +115,7 @@ def weights_of(design: LayerDesign, entries: Floats) -> Weights:
 def compare_at(
     design: LayerDesign, tokens: Floats, weights: Weights
 ) -> list[dict[str, bool | float] | str]:
-    """Return for each k what is measured at tokens and weights, or `TIE`, or `LOST`.
-
-    Source: Lemma 1.
-    """
+    """Return for each k what is measured at tokens and weights, or `TIE`, or `LOST`. Source: Lemma 1."""
     names = dict(zip(("w_q", "w_k", "w_v"), weights, strict=True))
     lengths = {"n": design.labels.size, "d": design.d}
     tokens, *matrices = finite_arrays("nd dc dc dv", lengths, largest=None, tokens=tokens, **names)

@@ -13,10 +13,7 @@ _LOWEST, _LOWEST_32 = -700.0, -80.0  # exp of it is below every rounding that ma
 
 @kernel
 def scale_row(row, factor):
-    """Multiply a row by a factor and return its smallest and largest entry.
-
-    Source: chosen here.
-    """
+    """Multiply a row by a factor and return its smallest and largest entry. Source: chosen here."""
     # row *= factor; row.min(), row.max()
     width = vectors.width_over(row)
     whole = row.size - row.size % width
@@ -69,10 +66,7 @@ def exp_row(row, top, border):
 
 @kernel
 def divide_rows(out, sums):
-    """Divide each row by its sum.
-
-    Source: Algorithm 1.
-    """
+    """Divide each row by its sum. Source: Algorithm 1."""
     # out /= sums[:, None]
     for i in range(out.shape[0]):
         total = sums[i]

@@ -47,10 +47,7 @@ class Timing:
 
     @property
     def verdict(self) -> str:
-        """Return which form is fastest, and by how much.
-
-        Source: Table 1.
-        """
+        """Return which form is fastest, and by how much. Source: Table 1."""
         first, *others = self.ranking
         best = self.milliseconds[first]
         factors = ", ".join(

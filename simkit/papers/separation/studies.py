@@ -181,10 +181,7 @@ class SoftmaxVsLinear(Study):
         return Sampler(partial(sampling.sample_trials, cell=cell, tables=thresholds), "ties")
 
     def simulate(self, prepared: Sampler, rng: Generator, trials: int) -> Tally:
-        """Simulate a block.
-
-        Source: Section 7.1, Section 7.2, Section F.6.
-        """
+        """Simulate a block. Source: Section 7.1, Section 7.2, Section F.6."""
         parts, tied = prepared.sample(rng, trials)
         events = {"success": parts.all(axis=1), **dict(zip(PARTS, parts.T, strict=True))}
         counters = {prepared.counter: tied} if tied else None
@@ -277,18 +274,12 @@ class Sampler(NamedTuple):
 
 
 def regression_cell(params: Mapping[str, Any]) -> RegressionCell:
-    """Return the regression model that the parameters mean.
-
-    Source: Section 7.1.
-    """
+    """Return the regression model that the parameters mean. Source: Section 7.1."""
     return RegressionCell(**{name: params[name] for name in ("n", "m", "tau", "scores", "signs")})
 
 
 def attention_cell(params: Mapping[str, Any]) -> AttentionCell:
-    """Return the attention model that the parameters mean.
-
-    Source: Section 7.2, Section F.6.
-    """
+    """Return the attention model that the parameters mean. Source: Section 7.2, Section F.6."""
     names = ["model", "n", "d", "m", "a0", "a1", "tau", "signs", "special"]
     if params["model"] == "cross":
         return AttentionCell(**{name: params[name] for name in names}, b=0.0, c=0.0)

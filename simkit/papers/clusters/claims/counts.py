@@ -193,10 +193,7 @@ _FORMULAS: Mapping[str, str] = {
 
 
 def whole_windows(params: _Sizes) -> Premise:
-    """Return the premise that windows of W tokens divide the N image tokens.
-
-    Source: Section A.2.
-    """
+    """Return the premise that windows of W tokens divide the N image tokens. Source: Section A.2."""
     n, w = params["tokens"], params["window"]
     remark = f"N = {n}, W = {w}"
     return Premise("W divides N, so that there are N/W windows", n % w == 0, remark=remark)

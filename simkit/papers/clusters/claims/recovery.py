@@ -22,10 +22,7 @@ _SAME_SCALE = 1e-9  # relative: a lambda written out as arithmetic is the rule's
 
 
 def stated_lambda(params: Mapping[str, Any]) -> Premise:
-    """Return the premise that lambda is the proof's.
-
-    Source: Theorem 1.
-    """
+    """Return the premise that lambda is the proof's. Source: Theorem 1."""
     scale, rule = params["lambda"], stated_scale(params["clusters"], params["d"], params["gap"])
     return Premise(
         "lambda = (log d + log K)/Delta (proof of Theorem 1)",
@@ -119,10 +116,7 @@ class ClusterRecoveryClaims(Statements):
     def judge(
         self, params: Mapping[str, Any], values: Mapping[str, Sequence[float]]
     ) -> Mapping[str, Sequence[bool]]:
-        """Return in which trials the theorem's inequality holds for every k.
-
-        Source: Theorem 1.
-        """
+        """Return in which trials the theorem's inequality holds for every k. Source: Theorem 1."""
         bound = _bound(params)
         return {"recovered": [cosine >= bound for cosine in values["worst_cosine"]]}
 
@@ -144,10 +138,7 @@ class ClusterRecoveryClaims(Statements):
         }
 
     def bound(self, params: Mapping[str, Any]) -> Mapping[str, Bound]:
-        """Return what the theorem and its proof state of one update with this C.
-
-        Source: Theorem 1.
-        """
+        """Return what the theorem and its proof state of one update with this C. Source: Theorem 1."""
         if params["steps"] > 1 or params["method"] != "attention":
             return {}
         allowed = params["constant"] * stated_rate(params["clusters"], params["d"], params["gap"])
@@ -160,10 +151,7 @@ class ClusterRecoveryClaims(Statements):
         }
 
     def premises(self, params: Mapping[str, Any]) -> Sequence[Premise]:
-        """Return what the theorem asks of the parameters, met or not.
-
-        Source: Theorem 1.
-        """
+        """Return what the theorem asks of the parameters, met or not. Source: Theorem 1."""
         n, d, method = (params[name] for name in ("n", "d", "method"))
         bound = _bound(params)
         return (

@@ -61,10 +61,7 @@ def window_attention(tokens: float, channels: float, window: float) -> float:
 
 
 def feed_forward(tokens: float, channels: float, ratio: float = 4.0) -> float:
-    """Return 2 r N C^2, with r = 4 the 8 N C^2 of the equations.
-
-    Source: eq. (1), eq. (2).
-    """
+    """Return 2 r N C^2, with r = 4 the 8 N C^2 of the equations. Source: eq. (1), eq. (2)."""
     return 2 * ratio * tokens * channels**2
 
 
@@ -267,8 +264,5 @@ def count_model(name: str, sparse: Sparsification | None, switches: Switches) ->
 
 
 def total(parts: Parts) -> int:
-    """Return the sum over the parts.
-
-    Source: chosen here.
-    """
+    """Return the sum over the parts. Source: chosen here."""
     return sum(parts.values())

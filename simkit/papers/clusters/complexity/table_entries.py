@@ -99,27 +99,18 @@ LAYERS: Mapping[str, tuple[int, int, int, int]] = {
 
 
 def printed_number(params: Mapping[str, Any]) -> Fraction:
-    """Return the printed number of operations, in 1e9.
-
-    Source: Table 3; Table 4; Table 5; Table 6.
-    """
+    """Return the printed number of operations, in 1e9. Source: Table 3; Table 4; Table 5; Table 6."""
     return Fraction(ENTRIES[params["entry"]].printed)
 
 
 def printed_number_again(params: Mapping[str, Any]) -> Fraction:
-    """Return the same from its digits.
-
-    Source: Table 3; Table 4; Table 5; Table 6.
-    """
+    """Return the same from its digits. Source: Table 3; Table 4; Table 5; Table 6."""
     whole, _, digits = ENTRIES[params["entry"]].printed.partition(".")
     return Fraction(int(whole + digits), 10 ** len(digits))
 
 
 def rounded_count(params: Mapping[str, Any]) -> Fraction:
-    """Return the complete count, rounded to the digits of the printed number.
-
-    Source: Section A.2.
-    """
+    """Return the complete count, rounded to the digits of the printed number. Source: Section A.2."""
     entry = ENTRIES[params["entry"]]
     return _rounded(Fraction(complete_count(entry), _GIGA), entry.printed)
 
@@ -215,10 +206,7 @@ def rounded_equations(params: Mapping[str, Any]) -> Fraction:
 
 
 def rounded_equations_again(params: Mapping[str, Any]) -> Fraction:
-    """Return the same with each power multiplied out.
-
-    Source: eq. (1), eq. (2), eq. (3), eq. (5).
-    """
+    """Return the same with each power multiplied out. Source: eq. (1), eq. (2), eq. (3), eq. (5)."""
     entry = ENTRIES[params["entry"]]
     unit = Decimal(1).scaleb(-len(entry.printed.partition(".")[2]))
     if entry.table == "6":
@@ -264,18 +252,12 @@ def equations_count(entry: Entry) -> int:
 
 
 def printed_change(params: Mapping[str, Any]) -> Fraction:
-    """Return the printed change in per cent.
-
-    Source: Table 3; Table 4; Table 5.
-    """
+    """Return the printed change in per cent. Source: Table 3; Table 4; Table 5."""
     return Fraction(CHANGES[params["change"]][3])
 
 
 def printed_change_again(params: Mapping[str, Any]) -> Decimal:
-    """Return the same as a decimal.
-
-    Source: Table 3; Table 4; Table 5.
-    """
+    """Return the same as a decimal. Source: Table 3; Table 4; Table 5."""
     return Decimal(f"{CHANGES[params['change']][3]:+d}")
 
 
@@ -289,10 +271,7 @@ def rounded_change(params: Mapping[str, Any]) -> Fraction:
 
 
 def rounded_change_again(params: Mapping[str, Any]) -> Fraction:
-    """Return the same in decimals of 60 digits.
-
-    Source: Table 3; Table 4; Table 5.
-    """
+    """Return the same in decimals of 60 digits. Source: Table 3; Table 4; Table 5."""
     _, new, old, _ = CHANGES[params["change"]]
     return Fraction((100 * (Decimal(new) - Decimal(old)) / Decimal(old)).quantize(1, ROUND_HALF_UP))
 
@@ -306,10 +285,7 @@ def channels_of(stage_shift: int) -> Callable[[Mapping[str, Any]], int]:
 
 
 def channels_again(stage_shift: int) -> Callable[[Mapping[str, Any]], int]:
-    """Return the same from the line of the table.
-
-    Source: Table 2.
-    """
+    """Return the same from the line of the table. Source: Table 2."""
 
     def channels(params: Mapping[str, Any]) -> int:
         line = CHANNELS_IN_TEXT[params["backbone"] == "Swin-B"]
@@ -319,16 +295,10 @@ def channels_again(stage_shift: int) -> Callable[[Mapping[str, Any]], int]:
 
 
 def layers_of(params: Mapping[str, Any]) -> int:
-    """Return the printed layers before, of and after the module.
-
-    Source: Table 1; Table 2.
-    """
+    """Return the printed layers before, of and after the module. Source: Table 1; Table 2."""
     return sum(LAYERS[params["backbone"]][:3])
 
 
 def layers_of_the_model(params: Mapping[str, Any]) -> int:
-    """Return the layers that the whole model has there.
-
-    Source: Table 1; Table 2; Liu et al. (2021).
-    """
+    """Return the layers that the whole model has there. Source: Table 1; Table 2; Liu et al. (2021)."""
     return LAYERS[params["backbone"]][3]

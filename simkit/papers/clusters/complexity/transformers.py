@@ -83,19 +83,13 @@ def overlapping_stem(image: int, channels: int) -> int:
 
 
 def swin(channels: int, depths: tuple[int, ...], image: int = 224) -> LocalModel:
-    """Return a Swin transformer for square images.
-
-    Source: Table 2; Liu et al. (2021).
-    """
+    """Return a Swin transformer for square images. Source: Table 2; Liu et al. (2021)."""
     side = image // 4
     return LocalModel(channels, depths, side, 7, patch_stem(side, 4, channels))
 
 
 def deit(channels: int) -> GlobalModel:
-    """Return a DeiT for 224 x 224 images and patches of 16 x 16.
-
-    Source: Table 1.
-    """
+    """Return a DeiT for 224 x 224 images and patches of 16 x 16. Source: Table 1."""
     return GlobalModel(channels, 12, 196, patch_stem(14, 16, channels))
 
 

@@ -46,10 +46,7 @@ def _adaptive(side: int, count: int) -> Spans:
 
 
 def pool(tokens: Floats, side: int, scheme: str) -> Floats:
-    """Return the means of a scheme's windows, float64 array (25, d).
-
-    Source: Section A.6.
-    """
+    """Return the means of a scheme's windows, float64 array (25, d). Source: Section A.6."""
     grid = tokens.reshape(side, side, -1)
     return np.array(
         [

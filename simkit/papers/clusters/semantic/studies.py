@@ -80,10 +80,7 @@ class SemanticTokens(Study):
             )  # fmt: skip
 
     def trial(self, params: Mapping[str, Any], rng: Generator) -> Mapping[str, Any]:
-        """Draw one image, and make semantic tokens of it by every scheme.
-
-        Source: Section A.6.
-        """
+        """Draw one image, and make semantic tokens of it by every scheme. Source: Section A.6."""
         import numpy as np
 
         from simkit.papers.clusters.semantic.generation import SCHEMES, SEMANTIC, generate, pool

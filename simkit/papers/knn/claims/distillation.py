@@ -31,10 +31,7 @@ def says_something(params: Mapping[str, Any]) -> Premise:
 
 
 def has_a_nu2(params: Mapping[str, Any]) -> Sequence[Premise]:
-    """Return that some nu2 with 0 < nu2 < nu4 is as Assumption 2.2 has it.
-
-    Source: Assumption 2.2.
-    """
+    """Return that some nu2 with 0 < nu2 < nu4 is as Assumption 2.2 has it. Source: Assumption 2.2."""
     g = bounds.describe(params)
     return (
         premise("max |mu_i A mu_j| < mu_i A mu_i (Assumption 2.2)", g.other_score, "<", g.own_score),
@@ -151,10 +148,7 @@ class DistillationClaims(Statements):
     claims: ClassVar[Sequence[Claim]] = _CLAIMS
 
     def bound(self, params: Mapping[str, Any]) -> Mapping[str, Bound]:
-        """Return (6) as printed; by score, at the largest k1 that there is.
-
-        Source: eq. (6).
-        """
+        """Return (6) as printed; by score, at the largest k1 that there is. Source: eq. (6)."""
         k1 = params["k1"] or cluster_tokens(params, params["k"])
         printed = bounds.printed_bound(params["k"], k1, params["delta"], bounds.describe(params))
         return {"error_sup": at_most(float(printed))}

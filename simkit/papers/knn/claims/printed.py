@@ -19,10 +19,7 @@ ACCURACIES = {
 
 
 def row_of_scores(params: Mapping[str, Any]) -> list[int]:
-    """Return n scores, each shared by `ties` keys, in no order.
-
-    Source: chosen here.
-    """
+    """Return n scores, each shared by `ties` keys, in no order. Source: chosen here."""
     n, ties = params["n"], params["ties"]
     return [(7919 * i % n) // ties for i in range(n)]
 
@@ -39,10 +36,7 @@ def kept_by_mask(params: Mapping[str, Any]) -> int:
 
 
 def kept_by_removal(params: Mapping[str, Any]) -> int:
-    """Return the same by taking out one largest score after another.
-
-    Source: Algorithm 1.
-    """
+    """Return the same by taking out one largest score after another. Source: Algorithm 1."""
     left = dict(enumerate(row_of_scores(params)))
     for _ in range(min(params["k"], len(left))):
         left.pop(max(left, key=lambda i: left[i]))
@@ -72,18 +66,12 @@ def _gains(params: Mapping[str, Any], columns: slice) -> list[Fraction]:
 
 
 def least_gain_from_scratch(params: Mapping[str, Any]) -> Fraction:
-    """Return the smaller gain of training from scratch.
-
-    Source: Table 2.
-    """
+    """Return the smaller gain of training from scratch. Source: Table 2."""
     return min(_gains(params, slice(0, 2)))
 
 
 def largest_gain_of_fine_tuning(params: Mapping[str, Any]) -> Fraction:
-    """Return the larger gain after pretraining.
-
-    Source: Table 2.
-    """
+    """Return the larger gain after pretraining. Source: Table 2."""
     return max(_gains(params, slice(2, 4)))
 
 
@@ -120,19 +108,13 @@ def step_exponent_again(params: Mapping[str, Any]) -> Fraction:
 
 
 def score_difference(params: Mapping[str, Any]) -> int:
-    """Return k_1 q - k_2 q, the printed exponent times sqrt d.
-
-    Source: eq. (25).
-    """
+    """Return k_1 q - k_2 q, the printed exponent times sqrt d. Source: eq. (25)."""
     keys = [[1] * params["d"], [-1] * params["d"]]
     return keys[0][0] - keys[1][0]
 
 
 def score_difference_again(params: Mapping[str, Any]) -> int:
-    """Return the same from products of the keys and the query written out.
-
-    Source: eq. (25).
-    """
+    """Return the same from products of the keys and the query written out. Source: eq. (25)."""
     query = [1] + [0] * (params["d"] - 1)
     return sum(q for q in query) - sum(-q for q in query)
 

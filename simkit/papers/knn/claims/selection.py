@@ -78,10 +78,7 @@ class SelectionClaims(Statements):
     second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}
 
     def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:
-        """Return the exact means for independent keys.
-
-        Source: Lemma 3; Fan and Lv (2008).
-        """
+        """Return the exact means for independent keys. Source: Lemma 3; Fan and Lv (2008)."""
         if _correlated(params):
             return {}
         n, relevant = params["n"], relevant_keys(params)
@@ -121,10 +118,7 @@ class SelectionClaims(Statements):
         }
 
     def premises(self, params: Mapping[str, Any]) -> Sequence[Premise]:
-        """Return the premise of Lemma 3, and that its bound says something.
-
-        Source: Lemma 3.
-        """
+        """Return the premise of Lemma 3, and that its bound says something. Source: Lemma 3."""
         kappa, tau, n = params["kappa"], params["tau"], params["n"]
         stated = _stated_count(params, params["constant"])
         return (
@@ -142,10 +136,7 @@ class SelectionClaims(Statements):
     def judge(
         self, params: Mapping[str, Any], values: Mapping[str, Sequence[float]]
     ) -> Mapping[str, Sequence[bool] | Sequence[float]]:
-        """Compare each count with the bound.
-
-        Source: eq. (27).
-        """
+        """Compare each count with the bound. Source: eq. (27)."""
         count, unit = np.asarray(values["count"]), _stated_count(params, 1.0)
         return {
             "holds": (count <= params["constant"] * unit).tolist(),

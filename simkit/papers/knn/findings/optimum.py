@@ -74,10 +74,7 @@ def find_optima(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def describe_optima(table: pd.DataFrame) -> list[str]:
-    """Return one line per curve: the best k, its interval, and the cluster size.
-
-    Source: chosen here.
-    """
+    """Return one line per curve: the best k, its interval, and the cluster size. Source: chosen here."""
     optima = find_optima(table)
     varying = [name for name in parameter_columns(table) if table[name].nunique() > 1 and name != "k"]
     lines = []

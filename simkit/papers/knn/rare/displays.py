@@ -25,10 +25,7 @@ class Lemma2DisplaysData(RareEvents):
         return {"noise": Latent.gaussians(params["k"], params["d"])}
 
     def measures(self, params: Params, latent: Mapping[str, NDArray[Any]]) -> Mapping[str, ArrayLike]:
-        """Return what trials with this noise measure, by either path.
-
-        Source: Lemma 2.
-        """
+        """Return what trials with this noise measure, by either path. Source: Lemma 2."""
         design = design_of(params)
         rows = np.array([measure_noise(design, noise) for noise in latent["noise"]])
         return dict(zip(MEASURED, rows.T, strict=True))

@@ -31,10 +31,7 @@ class KnnDistillationRare(RareEvents):
         return {"noise": Latent.gaussians(tokens, params["d"])}
 
     def margin(self, params: Params, latent: Mapping[str, NDArray[Any]]) -> Mapping[str, ArrayLike]:
-        """Return what an error lacks to each bound, and a deviation to psi.
-
-        Source: eq. (6); Lemma 2.
-        """
+        """Return what an error lacks to each bound, and a deviation to psi. Source: eq. (6); Lemma 2."""
         g, delta, k = bounds.describe(params), params["delta"], params["k"]
         measured = measure(params, latent["noise"])
         error, relevant = measured["error_sup"], measured["relevant"]
@@ -69,10 +66,7 @@ class KnnDistillationRare(RareEvents):
 
 
 def measure(params: Params, noise: NDArray[np.float64]) -> dict[str, Floats]:
-    """Return what trials with this noise, (draws, tokens, d), measure at k.
-
-    Source: eq. (6).
-    """
+    """Return what trials with this noise, (draws, tokens, d), measure at k. Source: eq. (6)."""
     design = TokenDesign.of({**params, "k": (params["k"],)})
     centres = np.eye(params["d"])[design.labels[: noise.shape[1]]]
     scale, place = design.sigma / math.sqrt(params["d"]), params["k"] - 1

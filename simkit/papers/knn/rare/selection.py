@@ -137,10 +137,7 @@ def _chi_square(g: Floats, d: float) -> Floats:
 
 
 def count_surplus(scores: Scores, latent: Draws) -> NDArray[np.int64]:
-    """Return how many irrelevant keys are counted, (draws,).
-
-    Source: eq. (27).
-    """
+    """Return how many irrelevant keys are counted, (draws,). Source: eq. (27)."""
     if not len(scores.sizes):
         return np.zeros(len(scores.relevant), dtype=np.int64)
     return np.asarray(

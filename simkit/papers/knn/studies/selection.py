@@ -142,16 +142,10 @@ class ScreeningDesign(NamedTuple):
 
 
 def relevant_keys(params: Mapping[str, Any]) -> int:
-    """Return s = round(d^kappa), half up.
-
-    Source: Lemma 3.
-    """
+    """Return s = round(d^kappa), half up. Source: Lemma 3."""
     return max(int(float(params["d"]) ** params["kappa"] + 0.5), 1)
 
 
 def block_length(params: Mapping[str, Any]) -> int:
-    """Return round(d^tau), half up.
-
-    Source: Assumption 3.2.
-    """
+    """Return round(d^tau), half up. Source: Assumption 3.2."""
     return max(int(float(params["d"]) ** params["tau"] + 0.5), 1)

@@ -73,10 +73,7 @@ def value_rows(values: str, rows: int, d: int, ratio: float) -> Floats:
 
 
 def describe(params: Mapping[str, Any]) -> Geometry:
-    """Return the geometry of a cell of `knn-distillation`.
-
-    Source: Assumption 2.
-    """
+    """Return the geometry of a cell of `knn-distillation`. Source: Assumption 2."""
     names = ("d", "clusters", "sigma", "beta", "scores", "values", "nu4")
     return _describe(*(params[name] for name in names), ratio=params["ratio"] or 1.0)
 
@@ -290,8 +287,5 @@ def _largest_weight_norm(k: Floats, k1: Floats, own_middle: Floats, g: Geometry)
 
 
 def stated_count(n: float, d: float, kappa: float, tau: float, constant: float) -> float:
-    """Return c n d^(2 kappa + tau - 1).
-
-    Source: eq. (27).
-    """
+    """Return c n d^(2 kappa + tau - 1). Source: eq. (27)."""
     return constant * n * math.pow(d, 2 * kappa + tau - 1)

@@ -27,10 +27,7 @@ def ball(value: float | Fraction) -> arb:
 
 
 def psi_again(params: _Params) -> arb:
-    """Return psi(delta, d) from logarithms of d and delta taken apart.
-
-    Source: Lemma 2.
-    """
+    """Return psi(delta, d) from logarithms of d and delta taken apart. Source: Lemma 2."""
     sigma, beta, log_delta = ball(params["sigma"]), ball(params["beta"]), ball(params["delta"]).log()
     inside = (-8 * log_delta).sqrt() + 2 * sigma * (arb(params["d"]).log() - log_delta)
     return sigma * beta * inside
@@ -52,34 +49,22 @@ def psi_corrected_again(params: _Params) -> arb:
 
 
 def centre_bound(params: _Params) -> Fraction:
-    """Return nu2 = max |mu_i A mu_j^T| over different centres.
-
-    Source: Assumption 2.2.
-    """
+    """Return nu2 = max |mu_i A mu_j^T| over different centres. Source: Assumption 2.2."""
     return enclosures.nu2(params)
 
 
 def centre_bound_again(params: _Params) -> Fraction:
-    """Return the same from the entries of A that belong to two centres.
-
-    Source: Assumption 2.2.
-    """
+    """Return the same from the entries of A that belong to two centres. Source: Assumption 2.2."""
     return _kernel(params)[0][1]
 
 
 def own_score(params: _Params) -> Fraction:
-    """Return mu_1 A mu_1^T.
-
-    Source: Assumption 2.2.
-    """
+    """Return mu_1 A mu_1^T. Source: Assumption 2.2."""
     return Fraction(repr(params["beta"])) * (params["d"] if params["scores"] == "aligned" else 1)
 
 
 def own_score_again(params: _Params) -> Fraction:
-    """Return the same from an entry of A.
-
-    Source: Assumption 2.2.
-    """
+    """Return the same from an entry of A. Source: Assumption 2.2."""
     return _kernel(params)[0][0]
 
 
@@ -169,10 +154,7 @@ def centres_outside(params: _Params) -> list[int]:
 
 
 def foreign_norm_again(params: _Params) -> arb:
-    """Return the same by adding up token after token.
-
-    Source: eq. (8).
-    """
+    """Return the same by adding up token after token. Source: eq. (8)."""
     if params["values"] == "dense":
         raise ValueError("W_V is dense")
     sums: dict[int, arb] = {}
@@ -216,10 +198,7 @@ class RightSides(NamedTuple):
 
 
 def right_sides(params: _Params) -> RightSides:
-    """Return them as they are printed.
-
-    Source: eq. (17), eq. (19), eq. (20), eq. (22), eq. (23).
-    """
+    """Return them as they are printed. Source: eq. (17), eq. (19), eq. (20), eq. (22), eq. (23)."""
     d, k, k1 = (ball(params[name]) for name in ("d", "k", "k1"))
     root_d, log = d.sqrt(), (2 * d / ball(params["delta"])).log()
     psi, target = enclosures.psi(params), target_norm(params)

@@ -78,20 +78,14 @@ def _screening(n: int, d: int, multiply: Multiply) -> Screening:
 
 
 def spectral(own: Screening, multiply: Multiply) -> Matrix:
-    """Return n Sigma^(1/2) U~^T diag(mu) U~ Sigma^(1/2).
-
-    Source: eq. (28).
-    """
+    """Return n Sigma^(1/2) U~^T diag(mu) U~ Sigma^(1/2). Source: eq. (28)."""
     inner = multiply(own.rows, own.root)
     scaled = multiply(_diagonal([own.n * mu for mu in own.eigenvalues]), inner)
     return multiply(transpose(inner), scaled)
 
 
 def share(own: Screening, multiply: Multiply) -> Fraction:
-    """Return beta^T Sigma^(1/2) U~^T U~ Sigma^(1/2) beta.
-
-    Source: eq. (32).
-    """
+    """Return beta^T Sigma^(1/2) U~^T U~ Sigma^(1/2) beta. Source: eq. (32)."""
     return squared(multiply(own.rows, multiply(own.root, own.beta)))
 
 

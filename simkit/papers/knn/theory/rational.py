@@ -68,18 +68,12 @@ def scores_through_one_column(k: int, d: int) -> EqualScoreRow:
 
 
 def key_derivatives(instance: EqualScoreRow) -> Derivatives:
-    """Return dV_l/dW_K,ij of the definition, by arithmetic with a + b e, e^2 = 0.
-
-    Source: Lemma 1.
-    """
+    """Return dV_l/dW_K,ij of the definition, by arithmetic with a + b e, e^2 = 0. Source: Lemma 1."""
     return _derive(instance, instance.w_k, _key_slopes)
 
 
 def query_derivatives(instance: EqualScoreRow) -> Derivatives:
-    """Return dV_l/dW_Q,ij in the same way.
-
-    Source: Lemma 1.
-    """
+    """Return dV_l/dW_Q,ij in the same way. Source: Lemma 1."""
     return _derive(instance, instance.w_q, _query_slopes)
 
 
@@ -112,10 +106,7 @@ def key_derivatives_by_series(instance: EqualScoreRow) -> Derivatives:
 
 
 def query_derivatives_by_series(instance: EqualScoreRow) -> Derivatives:
-    """Return dV_l/dW_Q,ij by power series.
-
-    Source: Lemma 1.
-    """
+    """Return dV_l/dW_Q,ij by power series. Source: Lemma 1."""
     return _derive_by_series(instance, instance.w_q, _query_score)
 
 
@@ -163,18 +154,12 @@ def _slope(series: fmpq_series) -> Fraction:
 
 
 def query_printed(instance: EqualScoreRow, rows: bool = False) -> Derivatives:
-    """Return x_li W_K,j^T Var W_V, as printed; W_K,j is column j, or row j.
-
-    Source: eq. (4).
-    """
+    """Return x_li W_K,j^T Var W_V, as printed; W_K,j is column j, or row j. Source: eq. (4)."""
     return _as_printed(instance, instance.w_k, instance.w_q, rows)
 
 
 def key_printed(instance: EqualScoreRow, rows: bool = False) -> Derivatives:
-    """Return x_li W_Q,j^T Var W_V, as printed; W_Q,j is column j, or row j.
-
-    Source: eq. (5).
-    """
+    """Return x_li W_Q,j^T Var W_V, as printed; W_Q,j is column j, or row j. Source: eq. (5)."""
     return _as_printed(instance, instance.w_q, instance.w_k, rows)
 
 

@@ -49,10 +49,7 @@ def centre_bound(params: _Params) -> Fraction:
 
 
 def own_score(params: _Params) -> Fraction:
-    """Return nu4 = mu_1 A mu_1^T.
-
-    Source: Assumption 2.2.
-    """
+    """Return nu4 = mu_1 A mu_1^T. Source: Assumption 2.2."""
     size = Fraction(repr(params["beta"]))
     return size * params["d"] if params["geometry"] == "aligned" else size
 
@@ -67,10 +64,7 @@ def centre_deviation(params: _Params) -> arb:
 
 
 def centre_deviation_again(params: _Params) -> arb:
-    """Return the same from the entries of mu_1 A, added up.
-
-    Source: eq. (11).
-    """
+    """Return the same from the entries of mu_1 A, added up. Source: eq. (11)."""
     d, geometry = params["d"], params["geometry"]
     entry = arb(d) / arb(d).sqrt() if geometry == "aligned" else arb(1)  # sum of mu_1's entries, or one
     entries = 1 if geometry == "identity" else d
@@ -83,34 +77,22 @@ def _level(params: _Params) -> arb:
 
 
 def holds_for_one(params: _Params) -> arb:
-    """Return the chance of (11), or of (12), for one i.
-
-    Source: eq. (11), eq. (12).
-    """
+    """Return the chance of (11), or of (12), for one i. Source: eq. (11), eq. (12)."""
     return 1 - two_sided(_level(params) / centre_deviation(params))
 
 
 def holds_for_one_again(params: _Params) -> arb:
-    """Return the same by another formula.
-
-    Source: eq. (11), eq. (12).
-    """
+    """Return the same by another formula. Source: eq. (11), eq. (12)."""
     return 1 - two_sided_again(_level(params) / centre_deviation_again(params))
 
 
 def holds_for_all(params: _Params) -> arb:
-    """Return the chance of (11) for all k tokens, whose noise is independent.
-
-    Source: eq. (11).
-    """
+    """Return the chance of (11) for all k tokens, whose noise is independent. Source: eq. (11)."""
     return holds_for_one(params) ** arb(params["k"])
 
 
 def holds_for_all_again(params: _Params) -> arb:
-    """Return the same by another formula.
-
-    Source: eq. (11).
-    """
+    """Return the same by another formula. Source: eq. (11)."""
     return (arb(params["k"]) * holds_for_one_again(params).log()).exp()
 
 
@@ -144,10 +126,7 @@ def product_misses(params: _Params) -> Enclosure:
 
 
 def product_holds(params: _Params) -> Enclosure:
-    """Return the chance of (13) for all k tokens.
-
-    Source: eq. (13).
-    """
+    """Return the chance of (13) for all k tokens. Source: eq. (13)."""
     low, high = product_misses(params)
     return 1 - high, 1 - low
 
@@ -166,10 +145,7 @@ def all_hold(params: _Params) -> Enclosure:
 
 
 def all_hold_again(params: _Params) -> Enclosure:
-    """Return an upper bound alone, from (11).
-
-    Source: eq. (11).
-    """
+    """Return an upper bound alone, from (11). Source: eq. (11)."""
     return arb(0), holds_for_all_again(params)
 
 
@@ -186,10 +162,7 @@ def inner_within(params: _Params) -> Enclosure:
 
 
 def inner_within_again(params: _Params) -> Enclosure:
-    """Return an upper bound from |h_1| >= 1 - |x_1|.
-
-    Source: eq. (13).
-    """
+    """Return an upper bound from |h_1| >= 1 - |x_1|. Source: eq. (13)."""
     gap = 1 - _ratio(params).sqrt()
     if not gap > 0:
         return arb(0), arb(1)
@@ -274,20 +247,14 @@ def share_limit_again(params: _Params) -> arb:
 
 
 def share_far_beyond(params: _Params) -> arb:
-    """Return P(B > c d/n), with the constant c that (33) lost.
-
-    Source: eq. (33).
-    """
+    """Return P(B > c d/n), with the constant c that (33) lost. Source: eq. (33)."""
     d, n = arb(params["d"]), arb(params["n"])
     rest = 1 - ball(params["constant"]) * d / n
     return rest.beta_lower((n - d) / 2, d / 2, regularized=1)
 
 
 def normal_beyond(params: _Params) -> arb:
-    """Return P(c sqrt d |W| >= x_d), x_d = c sqrt(2 C) d^(1 - kappa) / sqrt(log d).
-
-    Source: eq. (45).
-    """
+    """Return P(c sqrt d |W| >= x_d), x_d = c sqrt(2 C) d^(1 - kappa) / sqrt(log d). Source: eq. (45)."""
     d = arb(params["d"])
     power = d ** (arb(1) / 2 - ball(params["kappa"]))
     return two_sided((2 * ball(params["rate"]) / d.log()).sqrt() * power)
@@ -302,10 +269,7 @@ def noise_beyond(params: _Params) -> arb:
 
 
 def noise_beyond_again(params: _Params) -> arb:
-    """Return the same by another formula.
-
-    Source: eq. (54).
-    """
+    """Return the same by another formula. Source: eq. (54)."""
     return two_sided_again(_printed_level(params))
 
 
@@ -350,9 +314,6 @@ def _printed_level(params: _Params) -> arb:
 
 
 def length_beyond(params: _Params) -> arb:
-    """Return P(|epsilon|^2 > c d sigma^2).
-
-    Source: eq. (49).
-    """
+    """Return P(|epsilon|^2 > c d sigma^2). Source: eq. (49)."""
     d = arb(params["d"])
     return chi_square_tail(d, ball(params["constant"]) * d)

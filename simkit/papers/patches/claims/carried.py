@@ -36,26 +36,17 @@ _VARIANTS: Sequence[tuple[str, str, Mapping[str, Any], str]] = (
 
 
 def value_error_drawn(cell: Cell) -> float:
-    """Return the largest |W_V mu - p| of some starts.
-
-    Source: eq. (245).
-    """
+    """Return the largest |W_V mu - p| of some starts. Source: eq. (245)."""
     return measure_starts(cell).value_error
 
 
 def key_error_drawn(cell: Cell) -> float:
-    """Return the largest |W_K mu - q|, |W_Q mu - r| of some starts.
-
-    Source: eqs. (246), (247).
-    """
+    """Return the largest |W_K mu - q|, |W_Q mu - r| of some starts. Source: eqs. (246), (247)."""
     return measure_starts(cell).key_error
 
 
 def norm_drawn(cell: Cell) -> float:
-    """Return the largest norm of W_V, W_K and W_Q of some starts.
-
-    Source: Assumption 1.
-    """
+    """Return the largest norm of W_V, W_K and W_Q of some starts. Source: Assumption 1."""
     return measure_starts(cell).norm
 
 

@@ -93,10 +93,7 @@ def short_of_share_again(cell: Cell) -> arb:
 
 
 def mean_count(cell: Cell) -> arb:
-    """Return the mean of |W(0)|.
-
-    Source: Definition 2, eq. (209), eq. (220).
-    """
+    """Return the mean of |W(0)|. Source: Definition 2, eq. (209), eq. (220)."""
     return share_ball(cell) * int(cell["neurons"])
 
 

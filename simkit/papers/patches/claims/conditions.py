@@ -55,10 +55,7 @@ def share_within(cell: Cell) -> arb:
 
 
 def share_within_again(cell: Cell) -> arb:
-    """Return the same by another formula.
-
-    Source: eq. (5), Section 4.1.
-    """
+    """Return the same by another formula. Source: eq. (5), Section 4.1."""
     return ball_share_again(cell["dim"], _square(cell))
 
 

@@ -89,18 +89,12 @@ def meets_155(cell: Cell) -> int:
 
 
 def meets_8_again(cell: Cell) -> int:
-    """Return `meets_8`, and `meets_156`, by logarithms in decimals.
-
-    Source: eq. (8).
-    """
+    """Return `meets_8`, and `meets_156`, by logarithms in decimals. Source: eq. (8)."""
     return meets_fractions_in_decimals(*_fractions(cell)[:2], _errors(cell))
 
 
 def meets_155_again(cell: Cell) -> int:
-    """Return `meets_155`, and `meets_156_halved`, by logarithms in decimals.
-
-    Source: eq. (155).
-    """
+    """Return `meets_155`, and `meets_156_halved`, by logarithms in decimals. Source: eq. (155)."""
     return meets_fractions_in_decimals(*_fractions(cell)[:2], _errors(cell), scale=2)
 
 

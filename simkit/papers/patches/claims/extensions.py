@@ -36,10 +36,7 @@ def chord(cell: Cell) -> arb:
 
 
 def chord_again(cell: Cell) -> arb:
-    """Return the same as sqrt((cos t - 1)^2 + sin(t)^2), t the whole angle.
-
-    Source: eq. (250).
-    """
+    """Return the same as sqrt((cos t - 1)^2 + sin(t)^2), t the whole angle. Source: eq. (250)."""
     from simkit.papers.patches.theory.turns import chord_of_degrees_again
 
     return chord_of_degrees_again(cell["turn"], cell["sigma"])

@@ -87,10 +87,7 @@ def least_count(cell: Cell) -> tuple[int, int]:
 
 
 def chance_of_w(cell: Cell) -> arb:
-    """Return an enclosure of the probability that |W(0)| reaches the bound (208).
-
-    Source: eq. (208).
-    """
+    """Return an enclosure of the probability that |W(0)| reaches the bound (208). Source: eq. (208)."""
     from flint import ctx
 
     from simkit.papers.patches.theory.enclosures import below_ball
@@ -219,10 +216,7 @@ def lucky_chance(cell: Cell) -> float:
 
 
 def total_error(cell: Cell) -> float:
-    """Return sigma + tau.
-
-    Source: eq. (216).
-    """
+    """Return sigma + tau. Source: eq. (216)."""
     return float(cell["sigma"]) + float(cell["tau"])
 
 
@@ -233,10 +227,7 @@ def _pi(cell: Cell) -> arb:
 
 
 def pi_again(cell: Cell) -> arb:
-    """Return pi by Machin's formula.
-
-    Source: Machin (1706).
-    """
+    """Return pi by Machin's formula. Source: Machin (1706)."""
     from flint import arb
 
     return 16 * (arb(1) / 5).atan() - 4 * (arb(1) / 239).atan()

@@ -40,10 +40,7 @@ class LuckyNeuronsClaims(Statements):
     def judge(
         self, params: Mapping[str, Any], values: Mapping[str, Sequence[float]]
     ) -> Mapping[str, Sequence[bool] | Sequence[float]]:
-        """Compare the counts of each trial with eq. (208).
-
-        Source: eq. (208).
-        """
+        """Compare the counts of each trial with eq. (208). Source: eq. (208)."""
         least, stated = least_lucky(params), _stated(params)
         of_w, of_u = values["count_w"], values["count_u"]
         return {
@@ -95,18 +92,12 @@ class LuckyNeuronsClaims(Statements):
         return {name: at_least(value) for name, value in found.items()}
 
     def premises(self, params: Mapping[str, Any]) -> Sequence[Premise]:
-        """Return what Lemma 3 asks.
-
-        Source: Section 3.2, eq. (207), eq. (216).
-        """
+        """Return what Lemma 3 asks. Source: Section 3.2, eq. (207), eq. (216)."""
         return lemma.premises(params)
 
 
 def least_lucky(params: Mapping[str, Any]) -> int:
-    """Return the least number of lucky neurons that meets eq. (208) in a cell.
-
-    Source: eq. (208).
-    """
+    """Return the least number of lucky neurons that meets eq. (208) in a cell. Source: eq. (208)."""
     return least_count(
         params["neurons"], params["patterns"], lemma.total_error(params), params["epsilon_m"]
     )
@@ -121,18 +112,12 @@ def failure_probability(params: Mapping[str, Any]) -> float:
 
 
 def stated_failure(params: Mapping[str, Any]) -> float:
-    """Return N^-10, the probability with which |W(0)| may miss the bound (208).
-
-    Source: eq. (214).
-    """
+    """Return N^-10, the probability with which |W(0)| may miss the bound (208). Source: eq. (214)."""
     return float(float(params["samples"]) ** -10.0)
 
 
 def is_less_lucky(params: Mapping[str, Any]) -> bool:
-    """Say whether a neuron of a cell is lucky less often than stated.
-
-    Source: eq. (212).
-    """
+    """Say whether a neuron of a cell is lucky less often than stated. Source: eq. (212)."""
     stated = stated_share(params["patterns"], lemma.total_error(params))
     return lemma.lucky_chance(params) < stated * (1 - 1e-12)
 

@@ -36,10 +36,7 @@ class SampleArrays(NamedTuple):
     noisy: NDArray[np.bool_]
 
     def kinds(self) -> Integers:
-        """Return the pattern of each token, 0-based, int64 array (N, L).
-
-        Source: Section 3.2.
-        """
+        """Return the pattern of each token, 0-based, int64 array (N, L). Source: Section 3.2."""
         samples, groups = self.starts.shape[0], self.starts.shape[1] - 1
         sizes = np.diff(self.starts).ravel()
         return np.repeat(np.tile(np.arange(groups), samples), sizes).reshape(self.tokens.shape[:2])

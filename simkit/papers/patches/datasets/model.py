@@ -225,10 +225,7 @@ class PatchSample:
         return sealed
 
     def plain_arrays(self) -> SampleArrays:
-        """Return the arrays as they stand, for what has just checked them.
-
-        Source: Section 3.2.
-        """
+        """Return the arrays as they stand, for what has just checked them. Source: Section 3.2."""
         return SampleArrays(self.tokens, self.labels, self.positions, self.starts, self.noisy)
 
     @classmethod
@@ -283,10 +280,7 @@ class PatchSample:
 
     @property
     def kinds(self) -> Integers:
-        """Pattern of each token, 0-based, int64 array (N, L).
-
-        Source: Section 3.2.
-        """
+        """Pattern of each token, 0-based, int64 array (N, L). Source: Section 3.2."""
         return self.checked_arrays().kinds()
 
     @property

@@ -45,10 +45,7 @@ class PatchParameters:
 
     @property
     def confusion_fraction(self) -> float:
-        """alpha_#, given or by its rule.
-
-        Source: Section 4.1.
-        """
+        """alpha_#, given or by its rule. Source: Section 4.1."""
         return 0.5 - self.alpha if self.confusion is None else self.confusion
 
     @property
@@ -71,10 +68,7 @@ class PatchParameters:
 
     @property
     def pattern_matrix(self) -> Floats:
-        """The patterns mu_1..mu_M, float64 array (M, d).
-
-        Source: Section 3.2.
-        """
+        """The patterns mu_1..mu_M, float64 array (M, d). Source: Section 3.2."""
         if self.basis is None:
             return np.eye(self.patterns, self.dim)
         return self.basis
@@ -99,10 +93,7 @@ class PatchParameters:
         return measure_distances(self.known_members())
 
     def discriminative_counts(self, tokens: int) -> tuple[int, int]:
-        """Return the label-relevant and the confusion tokens among so many.
-
-        Source: Section 4.1.
-        """
+        """Return the label-relevant and the confusion tokens among so many. Source: Section 4.1."""
         relevant = round_half_up(self.alpha * tokens)
         if self.confusion is None:
             return relevant, round_half_up(0.5 * tokens) - relevant
@@ -129,10 +120,7 @@ class PatchParameters:
         )
 
     def realised_fractions(self) -> tuple[float, float]:
-        """Return alpha_* and alpha_# as fixed counts realise them.
-
-        Source: Section 3.2.
-        """
+        """Return alpha_* and alpha_# as fixed counts realise them. Source: Section 3.2."""
         counts = self.pattern_counts()
         return float(counts[0] / self.tokens), float(counts[1 : self.classes].sum() / self.tokens)
 

@@ -43,10 +43,7 @@ class SuccessCurve:
 
     @property
     def error(self) -> float:
-        """Realised error of W_V plus tau: sigma + tau.
-
-        Source: eq. (10).
-        """
+        """Realised error of W_V plus tau: sigma + tau. Source: eq. (10)."""
         return float(self.value_error + self.base["tau"])
 
 
@@ -112,10 +109,7 @@ def _keys(success: pd.DataFrame) -> list[str]:
 
 
 def families(found: Sequence[SuccessCurve], columns: Sequence[str]) -> list[list[SuccessCurve]]:
-    """Return the curves that differ in nothing but what a law may follow.
-
-    Source: chosen here.
-    """
+    """Return the curves that differ in nothing but what a law may follow. Source: chosen here."""
     grouped: dict[str, list[SuccessCurve]] = {}
     for curve in found:
         key = repr([curve.base[name] for name in columns if name not in (*ALONG, *FOLLOWED)])

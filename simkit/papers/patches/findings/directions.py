@@ -24,10 +24,7 @@ class UpdateDirectionsFindings(TrainedClaims):
     pictured = ("own", "opposite", "others_mass")
 
     def headline(self, table: DataFrame) -> Sequence[str]:
-        """Say how far W_2 moves on each group, beside what is stated.
-
-        Source: eqs. (234)-(241).
-        """
+        """Say how far W_2 moves on each group, beside what is stated. Source: eqs. (234)-(241)."""
         from simkit.engine.tables.derived import parameter_columns
         from simkit.papers.patches.findings.rows import groups_by, where
 

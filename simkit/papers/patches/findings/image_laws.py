@@ -46,10 +46,7 @@ def curves(table: pd.DataFrame) -> list[tuple[SuccessCurve, ThresholdFit | None]
 def families(
     found: Sequence[tuple[SuccessCurve, ThresholdFit | None]], columns: Sequence[str]
 ) -> list[list[SuccessCurve]]:
-    """Return the curves with several N that differ in alpha_* alone.
-
-    Source: chosen here.
-    """
+    """Return the curves with several N that differ in alpha_* alone. Source: chosen here."""
     grouped: dict[str, list[SuccessCurve]] = {}
     for curve, _ in found:
         key = repr([curve.base[name] for name in columns if name not in _ALONG])
@@ -106,10 +103,7 @@ def law_rows(table: pd.DataFrame) -> Iterator[Record]:
 
 
 def describe_law(table: pd.DataFrame) -> Iterator[str]:
-    """Yield each N50 and the exponent of alpha_*, with intervals.
-
-    Source: Figure 6 (b), eq. (10).
-    """
+    """Yield each N50 and the exponent of alpha_*, with intervals. Source: Figure 6 (b), eq. (10)."""
     if table["trials"].eq(0).all():
         return
     found = curves(table)

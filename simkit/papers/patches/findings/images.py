@@ -101,10 +101,7 @@ class ImageAccuracyFindings(ImageFindings):
         return {"reached": [value >= params["accuracy"] for value in values["test_accuracy"]]}
 
     def stated_exponent(self, params: Mapping[str, Any], along: str, of: str) -> float | None:
-        """Return -2: N against alpha_* with small errors.
-
-        Source: eq. (10).
-        """
+        """Return -2: N against alpha_* with small errors. Source: eq. (10)."""
         return -2.0 if (along, of) == ("alpha", "samples") else None
 
     def derive(self, name: str, table: DataFrame) -> DataFrame:

@@ -75,10 +75,7 @@ def _is_near(samples: Floats, threshold: float) -> bool:
 
 
 def admitted_confusion(curve: SuccessCurve) -> float:
-    """Return the largest alpha_# that eq. (8) admits.
-
-    Source: eq. (8).
-    """
+    """Return the largest alpha_# that eq. (8) admits. Source: eq. (8)."""
     base = curve.base
     return float(
         largest_confusion(

@@ -50,10 +50,7 @@ def _unfit(family: pd.DataFrame) -> str:
 
 
 def describe(table: pd.DataFrame) -> list[str]:
-    """Return what a run says of the number of steps, one line each.
-
-    Source: eq. (11).
-    """
+    """Return what a run says of the number of steps, one line each. Source: eq. (11)."""
     lines, families = [], _families(table)
     keys = [name for name in parameter_columns(table) if name not in _FOLLOWED]
     varying = [
@@ -159,10 +156,7 @@ def _best_shift(alpha: Floats, y: Floats, error: Floats) -> float:
 
 
 def check(points: Sequence[Mapping[str, Any]]) -> None:
-    """Refuse a law of fewer than three values of alpha_*, before anything runs.
-
-    Source: chosen here.
-    """
+    """Refuse a law of fewer than three values of alpha_*, before anything runs. Source: chosen here."""
     if len({point["alpha"] for point in points}) < FEWEST:
         raise UsageError(
             "a law takes three values or more", parameter="alpha", value=points[0]["alpha"],

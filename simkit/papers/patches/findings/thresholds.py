@@ -114,10 +114,7 @@ DERIVATIONS = {"fit": fit_rows, "thresholds": threshold_rows, "laws": law_rows}
 
 
 def describe(table: pd.DataFrame) -> list[str]:
-    """Return what a run says of N50, N95 and their laws, one line each.
-
-    Source: eq. (10), eq. (13).
-    """
+    """Return what a run says of N50, N95 and their laws, one line each. Source: eq. (10), eq. (13)."""
     if table["trials"].eq(0).all():
         return []
     found, settings = curves(table), parameter_columns(table)

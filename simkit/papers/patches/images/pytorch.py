@@ -13,10 +13,7 @@ from simkit.papers.patches.images.digits import MISSING
 
 
 def load_torch() -> Any:
-    """Return PyTorch, as it is; `UsageError` where it is not installed.
-
-    Source: chosen here.
-    """
+    """Return PyTorch, as it is; `UsageError` where it is not installed. Source: chosen here."""
     try:
         import torch
     except ImportError:

@@ -32,10 +32,7 @@ class Scenes:
 
     @property
     def relevant_fraction(self) -> float:
-        """alpha_*, the share of object patches.
-
-        Source: Section 4.2.
-        """
+        """alpha_*, the share of object patches. Source: Section 4.2."""
         return float(self.is_object.mean())
 
     def keep_background(self, count: int, rng: Generator) -> Scenes:

@@ -125,10 +125,7 @@ def fill_outputs(inputs, n, weights, neurons, sizes, work):
 
 @kernel
 def evaluate_samples(inputs, weights, neurons, sizes, work, out):
-    """Write F of every sample to `out`, (N, 1) or (N, 2).
-
-    Source: eq. (1), eq. (227).
-    """
+    """Write F of every sample to `out`, (N, 1) or (N, 2). Source: eq. (1), eq. (227)."""
     prepare_step(inputs, weights, sizes, work)
     for n in range(out.shape[0]):
         fill_outputs(inputs, n, weights, neurons, sizes, work)
@@ -139,10 +136,7 @@ def evaluate_samples(inputs, weights, neurons, sizes, work, out):
 
 @kernel
 def attend_samples(inputs, weights, sizes, work, out):
-    """Write z_l of every head and sample to `out` (N, L, H d).
-
-    Source: eq. (1), eq. (248).
-    """
+    """Write z_l of every head and sample to `out` (N, L, H d). Source: eq. (1), eq. (248)."""
     prepare_step(inputs, weights, sizes, work)
     for n in range(out.shape[0]):
         attend_heads(inputs.tokens[n], sizes.dim, work)

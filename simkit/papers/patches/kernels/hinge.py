@@ -65,10 +65,7 @@ def sample_losses(labels: Floats, outputs: Floats, loss: Loss = "sum") -> Floats
 
 
 def hinge_losses(margins: Floats, loss: Loss) -> Floats:
-    """Return the hinge loss of samples from their margins y F.
-
-    Source: eq. (2), eq. (3); eq. (231).
-    """
+    """Return the hinge loss of samples from their margins y F. Source: eq. (2), eq. (3); eq. (231)."""
     if margins.ndim == 1:
         return np.maximum(1.0 - margins, 0.0)
     if loss == "each":
@@ -85,10 +82,7 @@ def wrong_signs(labels: Floats, outputs: Floats) -> NDArray[np.bool_]:
 
 
 def not_positive(margins: Floats) -> NDArray[np.bool_]:
-    """Return which samples have a margin y F that is not above 0.
-
-    Source: Section 4.1; eq. (230).
-    """
+    """Return which samples have a margin y F that is not above 0. Source: Section 4.1; eq. (230)."""
     wrong = ~(margins > 0)
     return np.asarray(wrong if wrong.ndim == 1 else wrong.any(axis=1))
 

@@ -46,10 +46,7 @@ def write_mask(bits, row, column, mask, lanes):
 
 @kernel(borrows=True)
 def read_mask(bits, row, column, lanes):
-    """Return the mask that `write_mask` wrote.
-
-    Source: chosen here.
-    """
+    """Return the mask that `write_mask` wrote. Source: chosen here."""
     mask = np.int64(bits[row, column])
     if width_over(lanes) == 16:
         mask |= np.int64(bits[row + 1, column]) << 8

@@ -36,10 +36,7 @@ def value_directions(model: InitialModel, sets: int) -> Floats:
 
 
 def step_from(weights: Weights, sample: PatchSample, step_size: float) -> Weights:
-    """Return the weights after one step on all of some samples.
-
-    Source: Algorithm 1.
-    """
+    """Return the weights after one step on all of some samples. Source: Algorithm 1."""
     run = train(
         weights, sample, test=0, track=None, step_size=step_size, batch=len(sample), stop="steps",
         max_steps=1, path="dense",

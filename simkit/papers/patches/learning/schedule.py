@@ -76,10 +76,7 @@ class Schedule:
             raise ArgumentError(wrong, parameter="max_steps", value=self.max_steps, example=1000)
 
     def step_size_of(self, network: ShallowViT | Weights) -> float:
-        """Return eta, given or by its rule.
-
-        Source: Algorithm 1.
-        """
+        """Return eta, given or by its rule. Source: Algorithm 1."""
         return default_step_size(network) if self.step_size is None else float(self.step_size)
 
     def batch_of(self, samples: int) -> int:
@@ -99,10 +96,7 @@ class Schedule:
         return batch
 
     def last_step(self, samples: int) -> int:
-        """Return the number of steps after which a run ends at the latest.
-
-        Source: Algorithm 1.
-        """
+        """Return the number of steps after which a run ends at the latest. Source: Algorithm 1."""
         return samples // self.batch_of(samples) if self.stop == "one-pass" else self.max_steps
 
 

@@ -92,10 +92,7 @@ class TrainingRun:
 
     @property
     def success(self) -> bool:
-        """Whether the final test loss is below 1e-3.
-
-        Source: Section 4.1.
-        """
+        """Whether the final test loss is below 1e-3. Source: Section 4.1."""
         return bool(self.test_loss[-1] < SUCCESS)
 
     def __str__(self) -> str:
@@ -229,10 +226,7 @@ class Trainer:
 
     @property
     def steps(self) -> int:
-        """Steps taken.
-
-        Source: Algorithm 1.
-        """
+        """Steps taken. Source: Algorithm 1."""
         return int(self._progress[0])
 
     @property
@@ -262,10 +256,7 @@ class Trainer:
             self.ended = _ENDINGS[state]
 
     def weights(self) -> Weights:
-        """Return a copy of the weights as they stand.
-
-        Source: Algorithm 1.
-        """
+        """Return a copy of the weights as they stand. Source: Algorithm 1."""
         return self._buffers.copy_weights()
 
     def outputs(self, sample: PatchSample, path: Implementation = "dense") -> Floats:

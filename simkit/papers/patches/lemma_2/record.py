@@ -41,18 +41,12 @@ class Record:
 
     @property
     def steps(self) -> int:
-        """T, the steps taken.
-
-        Source: Algorithm 1.
-        """
+        """T, the steps taken. Source: Algorithm 1."""
         return len(self.batches)
 
     @cached_property
     def kinds(self) -> Integers:
-        """Pattern of each token, 0-based, int64 array (N, L).
-
-        Source: Section 3.2.
-        """
+        """Pattern of each token, 0-based, int64 array (N, L). Source: Section 3.2."""
         return self.sample.plain_arrays().kinds()
 
     @cached_property
@@ -65,10 +59,7 @@ class Record:
 
     @cached_property
     def states(self) -> tuple[State, ...]:
-        """What the network computes after 0, 1, ..., T steps.
-
-        Source: eq. (1).
-        """
+        """What the network computes after 0, 1, ..., T steps. Source: eq. (1)."""
         return tuple(State(self, t) for t in range(self.steps + 1))
 
     @cached_property
@@ -139,69 +130,45 @@ class State:
 
     @cached_property
     def scores(self) -> Floats:
-        """x_s^T W_K^T W_Q x_l, float64 array (N, L, L), the key s first.
-
-        Source: eq. (1).
-        """
+        """x_s^T W_K^T W_Q x_l, float64 array (N, L, L), the key s first. Source: eq. (1)."""
         keys, queries = (self.tokens @ matrix.T for matrix in (self.weights.w_k, self.weights.w_q))
         return np.asarray(keys @ queries.swapaxes(1, 2))
 
     @cached_property
     def attention(self) -> Floats:
-        """Softmax of the scores over s, float64 array (N, L, L), the key s first.
-
-        Source: eq. (1).
-        """
+        """Softmax of the scores over s, float64 array (N, L, L), the key s first. Source: eq. (1)."""
         shares = np.exp(self.scores - self.scores.max(axis=1, keepdims=True))
         return np.asarray(shares / shares.sum(axis=1, keepdims=True))
 
     @cached_property
     def mixed(self) -> Floats:
-        """The sum over s of x_s softmax(x_s, x_l), float64 array (N, L, d).
-
-        Source: eq. (27).
-        """
+        """The sum over s of x_s softmax(x_s, x_l), float64 array (N, L, d). Source: eq. (27)."""
         return np.asarray(self.attention.swapaxes(1, 2) @ self.tokens)
 
     @cached_property
     def values(self) -> Floats:
-        """V_l^n(t), float64 array (N, L, m_a).
-
-        Source: eq. (27).
-        """
+        """V_l^n(t), float64 array (N, L, m_a). Source: eq. (27)."""
         return np.asarray(self.mixed @ self.weights.w_v.T)
 
     @cached_property
     def inner(self) -> Floats:
-        """W_O(i) V_l^n(t), float64 array (N, L, m).
-
-        Source: eq. (53).
-        """
+        """W_O(i) V_l^n(t), float64 array (N, L, m). Source: eq. (53)."""
         return np.asarray(self.values @ self.weights.w_o.T)
 
     @cached_property
     def readout(self) -> Floats:
-        """a_(l)i, float64 array (N, L, m) or one that spreads to it.
-
-        Source: eq. (1).
-        """
+        """a_(l)i, float64 array (N, L, m) or one that spreads to it. Source: eq. (1)."""
         a = np.asarray(self.weights.a)
         return a[None, None] if a.ndim == 1 else a[self.record.sample.positions]
 
     @cached_property
     def outputs(self) -> Floats:
-        """F(X^n), float64 array (N,).
-
-        Source: eq. (1).
-        """
+        """F(X^n), float64 array (N,). Source: eq. (1)."""
         return np.asarray((self.readout * np.maximum(self.inner, 0.0)).sum(axis=2).mean(axis=1))
 
     @cached_property
     def printed_slopes(self) -> Floats:
-        """What each gate adds to the gradient as printed, float64 array (N, L, m).
-
-        Source: eq. (80).
-        """
+        """What each gate adds to the gradient as printed, float64 array (N, L, m). Source: eq. (80)."""
         return self._slopes(printed=True)
 
     @cached_property
@@ -236,10 +203,7 @@ class State:
 
     @cached_property
     def v(self) -> Floats:
-        """V_i(t) of every token, float64 array (N, L, m).
-
-        Source: eq. (196).
-        """
+        """V_i(t) of every token, float64 array (N, L, m). Source: eq. (196)."""
         return np.asarray(self.tokens @ self.coefficients().T)
 
     def gradients(self, printed: bool = False) -> dict[str, Floats]:

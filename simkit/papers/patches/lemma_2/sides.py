@@ -145,10 +145,7 @@ class Sides:
 
     @property
     def fed(self) -> float:
-        """D room G^2 of (54), (57), (135) and (138).
-
-        Source: eq. (135).
-        """
+        """D room G^2 of (54), (57), (135) and (138). Source: eq. (135)."""
         return self.room * self.drift * self.sums**2
 
     @property
@@ -161,10 +158,7 @@ class Sides:
 
     @property
     def noise_of_neuron(self) -> float:
-        """(sigma + tau)(sqrt(M) xi + H) of (35).
-
-        Source: eq. (35).
-        """
+        """(sigma + tau)(sqrt(M) xi + H) of (35). Source: eq. (35)."""
         return self.error * (self.wide + self.grown)
 
     def drift_now(self, counts: Floats) -> float:
@@ -176,8 +170,5 @@ class Sides:
         return rate * self.t * self.batch_mean(counts / self.now.size * self.now.p)
 
     def batch_mean(self, values: Floats) -> float:
-        """Return the mean over the batch that led here of one number a sample.
-
-        Source: eq. (89).
-        """
+        """Return the mean over the batch that led here of one number a sample. Source: eq. (89)."""
         return float(values[self.course.record.batches[max(self.t - 1, 0)]].mean())

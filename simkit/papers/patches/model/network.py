@@ -146,10 +146,7 @@ class ShallowViT:
             raise ArgumentError(wrong, parameter="turn", value=self.turn, example={"skip": True})
 
     def dimensions(self, data: PatchModel) -> tuple[int, int]:
-        """Return m_a and m_b of a head, given or by their rule.
-
-        Source: Section 2; eq. (249).
-        """
+        """Return m_a and m_b of a head, given or by their rule. Source: Section 2; eq. (249)."""
         own = data.dim // self.heads if self.skip else data.dim
         value_dim = own if self.value_dim is None else self.value_dim
         return value_dim, data.dim if self.key_dim is None else self.key_dim
@@ -186,10 +183,7 @@ class ShallowViT:
         return before_layer_norm(model, data) if self.layer_norm == "pre" else model
 
     def initialise(self, rng: Generator, data: PatchModel) -> Weights:
-        """Draw all weights: the initial model, W_O, and the readout.
-
-        Source: Section 2, Algorithm 1.
-        """
+        """Draw all weights: the initial model, W_O, and the readout. Source: Section 2, Algorithm 1."""
         return self.complete(rng, data, self.draw_initial_model(rng, data))
 
     def complete(self, rng: Generator, data: PatchModel, model: InitialModel) -> Weights:

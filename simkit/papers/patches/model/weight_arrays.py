@@ -34,18 +34,12 @@ class WeightArrays:
 
     @property
     def heads(self) -> int:
-        """H.
-
-        Source: eq. (248).
-        """
+        """H. Source: eq. (248)."""
         return len(self.w_v) if real_array("w_v", self.w_v).ndim == 3 else 1
 
     @property
     def own_readouts(self) -> bool:
-        """Whether each token has a readout of its own.
-
-        Source: eq. (1).
-        """
+        """Whether each token has a readout of its own. Source: eq. (1)."""
         return real_array("a", self.a).ndim > (1 if self.classes == 2 else 2)
 
     @property

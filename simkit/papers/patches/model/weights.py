@@ -83,10 +83,7 @@ class Weights(WeightArrays):
 
 
 def mean_over_heads(masses: Floats) -> Floats:
-    """Return the mean over heads of an array (H, ...); of one head what it has.
-
-    Source: eq. (248).
-    """
+    """Return the mean over heads of an array (H, ...); of one head what it has. Source: eq. (248)."""
     return masses[0] if len(masses) == 1 else np.asarray(masses.mean(axis=0))
 
 

@@ -67,10 +67,7 @@ class SampleComplexity(TrainedStudy):
     )
 
     def measure(self, start: Start, setup: Setup) -> Mapping[str, Any]:
-        """Train on N samples and test on fresh ones.
-
-        Source: Section 4.1, Algorithm 1.
-        """
+        """Train on N samples and test on fresh ones. Source: Section 4.1, Algorithm 1."""
         from simkit.papers.patches.studies.runs import (
             fractions,
             model_measurements,

@@ -48,10 +48,7 @@ class Convergence(TrainedStudy):
     )
 
     def measure(self, start: Start, setup: Setup) -> Mapping[str, Any]:
-        """Train to zero loss and count the steps.
-
-        Source: Algorithm 1, eq. (11).
-        """
+        """Train to zero loss and count the steps. Source: Algorithm 1, eq. (11)."""
         from simkit.papers.patches.studies.runs import fractions, train_from
 
         run = train_from(start, setup)

@@ -71,10 +71,7 @@ PLAIN: Mapping[str, str] = {
 
 
 def data_fields(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of `PatchModel` that Appendix G adds.
-
-    Source: Appendix G.1, G.2.
-    """
+    """Return the fields of `PatchModel` that Appendix G adds. Source: Appendix G.1, G.2."""
     if "classes" not in params:  # a study without these parameters
         return {}
     return {
@@ -85,10 +82,7 @@ def data_fields(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def network_fields(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of `ShallowViT` that Appendix G adds.
-
-    Source: Appendix G.1, G.3, G.4.
-    """
+    """Return the fields of `ShallowViT` that Appendix G adds. Source: Appendix G.1, G.3, G.4."""
     if "classes" not in params:
         return {}
     fields = {

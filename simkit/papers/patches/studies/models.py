@@ -44,10 +44,7 @@ def patch_model(params: Mapping[str, Any]) -> PatchModel:
 
 
 def network(params: Mapping[str, Any]) -> ShallowViT:
-    """Return the network and the law of its random start.
-
-    Source: eq. (1), Section 4.1.
-    """
+    """Return the network and the law of its random start. Source: eq. (1), Section 4.1."""
     from simkit.papers.patches.model.network import ShallowViT
 
     return ShallowViT(
@@ -57,10 +54,7 @@ def network(params: Mapping[str, Any]) -> ShallowViT:
 
 
 def schedule(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what `train` takes beside network, data and generator.
-
-    Source: Algorithm 1.
-    """
+    """Return what `train` takes beside network, data and generator. Source: Algorithm 1."""
     return {
         "step_size": params["step_size"],
         "batch": params["batch"],

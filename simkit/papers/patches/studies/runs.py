@@ -39,10 +39,7 @@ class Setup:
 
 
 def set_up(params: Mapping[str, Any]) -> Setup:
-    """Return what the runs of a cell share; no generator enters.
-
-    Source: Section 3.2, Section 4.1.
-    """
+    """Return what the runs of a cell share; no generator enters. Source: Section 3.2, Section 4.1."""
     return Setup(params, patch_model(params), network(params), schedule(params))
 
 
@@ -62,10 +59,7 @@ class Start:
 
     @property
     def ties(self) -> int:
-        """Samples that were redrawn because no pattern had the majority.
-
-        Source: Section 3.2.
-        """
+        """Samples that were redrawn because no pattern had the majority. Source: Section 3.2."""
         return self.training.ties + (self.test.ties if self.test is not None else 0)
 
 
@@ -131,10 +125,7 @@ def set_margin(sample: PatchSample) -> float:
 
 
 def fractions(sample: PatchSample) -> dict[str, float]:
-    """Return the realised fractions of label-relevant and of confusion tokens.
-
-    Source: Section 3.2.
-    """
+    """Return the realised fractions of label-relevant and of confusion tokens. Source: Section 3.2."""
     roles = sample.roles
     return {
         "relevant_fraction": float(np.mean(roles == 0)),

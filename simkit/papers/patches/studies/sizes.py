@@ -22,10 +22,7 @@ _EACH = 1.5  # two hinges are active in more samples than one
 
 
 def value_width(params: Params) -> int:
-    """Return H m_a, the columns of W_O.
-
-    Source: eq. (248), eq. (249).
-    """
+    """Return H m_a, the columns of W_O. Source: eq. (248), eq. (249)."""
     dim = int(params["dim"])
     return dim if params.get("skip") else dim * int(params.get("heads", 1)) * _head_size(params)
 

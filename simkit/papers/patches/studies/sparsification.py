@@ -76,10 +76,7 @@ class TokenSparsification(TrainedStudy):
             )  # fmt: skip
 
     def measure(self, start: Start, setup: Setup) -> Mapping[str, Any]:
-        """Prune the tokens, train on what is left, and test.
-
-        Source: Section 4.1, Figure 5.
-        """
+        """Prune the tokens, train on what is left, and test. Source: Section 4.1, Figure 5."""
         from simkit.papers.patches.studies.runs import fractions, train_from
 
         share, pruning = setup.params["share"], setup.params["pruning"]

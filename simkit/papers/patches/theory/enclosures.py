@@ -38,10 +38,7 @@ def ball(value: Fraction | int) -> arb:
 
 
 def angle_ball(error: Fraction) -> arb:
-    """Return Delta theta, with 2 sin(Delta theta / 2) = sigma + tau, at most 2.
-
-    Source: eq. (210).
-    """
+    """Return Delta theta, with 2 sin(Delta theta / 2) = sigma + tau, at most 2. Source: eq. (210)."""
     return 2 * (ball(error) / 2).asin()
 
 

@@ -39,10 +39,7 @@ READINGS = ("definition-2", "argmax-margin", "ratio")
 
 
 def stated_share(patterns: int, error: float) -> float:
-    """Return (1/M)(1 - (sigma + tau) M / pi), stated as the least Pr(i in W(0)).
-
-    Source: eq. (212).
-    """
+    """Return (1/M)(1 - (sigma + tau) M / pi), stated as the least Pr(i in W(0)). Source: eq. (212)."""
     return (1.0 - error * patterns / math.pi) / patterns
 
 

@@ -59,18 +59,12 @@ class ExperimentSizes:
 
     @property
     def noise(self) -> float:
-        """Return tau, given or c_0 sqrt(d).
-
-        Source: eq. (5).
-        """
+        """Return tau, given or c_0 sqrt(d). Source: eq. (5)."""
         return self.token_noise * math.sqrt(self.dim) if self.tau is None else self.tau
 
     @property
     def room(self) -> float:
-        """Return 1 - (sigma + tau) M / pi.
-
-        Source: eq. (11).
-        """
+        """Return 1 - (sigma + tau) M / pi. Source: eq. (11)."""
         return 1.0 - (self.sigma + self.noise) * self.patterns / math.pi
 
 

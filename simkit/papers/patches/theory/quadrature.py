@@ -66,9 +66,6 @@ def _tanh_sinh(integrand: Callable[[Floats], Floats], low: float, high: float, s
 
 
 def require_accuracy(error: float, goal: float) -> None:
-    """Raise ArithmeticError where a quadrature is less accurate than its goal.
-
-    Source: chosen here.
-    """
+    """Raise ArithmeticError where a quadrature is less accurate than its goal. Source: chosen here."""
     if not error <= goal:
         raise ArithmeticError(f"a quadrature reached {error:.1e}, asked for {goal:.0e}")

@@ -18,18 +18,12 @@ Floats = NDArray[np.float64]
 
 @elementwise
 def total_error(sigma: ArrayLike, tau: ArrayLike) -> Floats:
-    """Return sigma + tau, both checked to be at least 0.
-
-    Source: Assumption 2.
-    """
+    """Return sigma + tau, both checked to be at least 0. Source: Assumption 2."""
     return np.asarray(at_least("sigma", sigma, 0.0) + at_least("tau", tau, 0.0))
 
 
 def inverse_square(base: Floats) -> Floats:
-    """Return base^-2, infinite where the base is not positive.
-
-    Source: eq. (10), eq. (13).
-    """
+    """Return base^-2, infinite where the base is not positive. Source: eq. (10), eq. (13)."""
     # The root of a product of tiny numbers must not underflow before it is squared: divide first.
     inverse = quotient(np.ones_like(base), base)
     with np.errstate(over="ignore"):

@@ -36,18 +36,12 @@ def ball_share_again(dim: int, square: Fraction) -> arb:
 
 
 def below_one() -> arb:
-    """Return Phi(1).
-
-    Source: eq. (33), eq. (40).
-    """
+    """Return Phi(1). Source: eq. (33), eq. (40)."""
     return (1 + (1 / arb(2).sqrt()).erf()) / 2
 
 
 def below_one_again() -> arb:
-    """Return Phi(1) by the series 1/2 + phi(1) (1 + 1/3 + 1/(3*5) + ...).
-
-    Source: eq. (33), eq. (40).
-    """
+    """Return Phi(1) by the series 1/2 + phi(1) (1 + 1/3 + 1/(3*5) + ...). Source: eq. (33), eq. (40)."""
     with ctx.workprec(_BITS):
         term = total = arb(1)
         for k in range(1, 80):
@@ -58,18 +52,12 @@ def below_one_again() -> arb:
 
 
 def label_tail(samples: int) -> arb:
-    """Return P(|mean of N signs| >= sqrt(log N / N)).
-
-    Source: eq. (87).
-    """
+    """Return P(|mean of N signs| >= sqrt(log N / N)). Source: eq. (87)."""
     return 2 * below_ball(samples, arb(1) / 2, _most_low(samples) + 1)
 
 
 def label_tail_again(samples: int) -> Fraction:
-    """Return the same by adding binomial coefficients.
-
-    Source: eq. (87).
-    """
+    """Return the same by adding binomial coefficients. Source: eq. (87)."""
     low = sum(comb(samples, k) for k in range(_most_low(samples) + 1))
     return Fraction(2 * low, 2**samples)
 

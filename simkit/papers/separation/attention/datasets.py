@@ -70,10 +70,7 @@ def fill_self_attention(first, block, last, special_row, out):
 
 @kernel
 def fill_cross_attention(first, rest, query_row, key_row, queries, keys):
-    """Write A1 (queries) and A2 = A3 (keys) of cross-attention, both (n, d).
-
-    Source: Definition F.1.
-    """
+    """Write A1 (queries) and A2 = A3 (keys) of cross-attention, both (n, d). Source: Definition F.1."""
     n, d = queries.shape
     # queries[:, 0], queries[:, 1:], queries[query_row, 0] = 0, rest, first
     # keys[:, 0], keys[key_row, 0] = 0, 1

@@ -57,10 +57,7 @@ class ExactStrengths(NamedTuple):
 
 
 def exact(value: float) -> Fraction:
-    """Return the decimal that a float prints: 0.1 is a tenth.
-
-    Source: chosen here.
-    """
+    """Return the decimal that a float prints: 0.1 is a tenth. Source: chosen here."""
     return Fraction(repr(float(value)))
 
 

@@ -82,10 +82,7 @@ class _Neurons(NamedTuple):
 
 
 def latent_counts(cell: AttentionCell) -> dict[str, Latent]:
-    """Return the latent numbers of a trial.
-
-    Source: Definition 3.7, Definition D.1, Definition F.1.
-    """
+    """Return the latent numbers of a trial. Source: Definition 3.7, Definition D.1, Definition F.1."""
     model = _model_of(cell)
     shape = (count_matrices(cell.signs), cell.m)
     mass = np.diff(model.tables.cumulative.astype(object), prepend=0)

@@ -18,10 +18,7 @@ LARGEST_WORD_COUNT = 6 * WORD_BITS
 
 @kernel
 def low_bits(word, size):
-    """Return the `size` lowest bits of a word, size < 64.
-
-    Source: chosen here.
-    """
+    """Return the `size` lowest bits of a word, size < 64. Source: chosen here."""
     return word & ((np.uint64(1) << np.uint64(size)) - np.uint64(1))
 
 
@@ -53,10 +50,7 @@ def draw_count(rng, size):
 
 @kernel
 def draw_configuration(rng, cumulative):
-    """Draw how the special columns fall.
-
-    Source: Definition D.1, Definition F.1.
-    """
+    """Draw how the special columns fall. Source: Definition D.1, Definition F.1."""
     # np.searchsorted(cumulative, uniform, side="right")
     uniform = np.int64(draw_word(rng)) << PLACES - WORD_BITS
     index = 0

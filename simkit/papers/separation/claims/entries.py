@@ -42,10 +42,7 @@ class Entries:
 
 
 def rows_of(params: Params, dataset: str) -> Sequence[Any]:
-    """Return the rows of a cell, counted (`attended_rows`).
-
-    Source: Definition D.1, Definition F.1.
-    """
+    """Return the rows of a cell, counted (`attended_rows`). Source: Definition D.1, Definition F.1."""
     return _rows(cell_of(params), dataset)
 
 
@@ -190,10 +187,7 @@ def _written_out(row: Any, left: Any, **at: int) -> Instance:
 
 
 def instance_of_count(count: Callable[[Any], int], rows: Iterable[Any]) -> Instance:
-    """Return the first of some rows, written out, with what is counted of it.
-
-    Source: Lemma E.1.
-    """
+    """Return the first of some rows, written out, with what is counted of it. Source: Lemma E.1."""
     row = next(iter(rows))
     return _written_out(row, count(row))
 
@@ -236,10 +230,7 @@ def _attended_again(
 
 
 def copies(params: Params) -> int:
-    """Return t, the number of entries of an identity column.
-
-    Source: Definition D.1, Definition F.1.
-    """
+    """Return t, the number of entries of an identity column. Source: Definition D.1, Definition F.1."""
     cell = cell_of(params)
     return cell.rows // cell.columns
 

@@ -45,10 +45,7 @@ def _build_cell(
 
 
 def strength(value: float) -> Fraction:
-    """Return a strength as the decimal that it prints.
-
-    Source: chosen here.
-    """
+    """Return a strength as the decimal that it prints. Source: chosen here."""
     return exact(value)
 
 
@@ -105,16 +102,10 @@ def circle_data(params: Params) -> list[Premise]:
 
 
 def strong_self_data(params: Params) -> list[Premise]:
-    """Return the hypotheses of Definition D.1 and a1 >= 1.
-
-    Source: Definition D.1, Lemma E.1.
-    """
+    """Return the hypotheses of Definition D.1 and a1 >= 1. Source: Definition D.1, Lemma E.1."""
     return [*self_data(params), _found(params, "a1", ">=", Fraction(1))]
 
 
 def cross_data(params: Params) -> list[Premise]:
-    """Return the hypotheses of Definition F.1.
-
-    Source: Definition F.1.
-    """
+    """Return the hypotheses of Definition F.1. Source: Definition F.1."""
     return [_blocks_fit(params), *_small_strength(params), _found(params, "a1", ">", Fraction(1))]

@@ -37,10 +37,7 @@ def blocks_fit(params: Params) -> Premise:
 
 
 def stated_threshold(params: Params) -> Premise:
-    """Return whether tau is the theorem's.
-
-    Source: Theorem D.5, Theorem F.5.
-    """
+    """Return whether tau is the theorem's. Source: Theorem D.5, Theorem F.5."""
     cell = attention_cell(params)
     if cell.model == "cross":
         tau = 0.9 if cell.tau is None else cell.tau
@@ -68,10 +65,7 @@ def strengths(params: Params) -> list[Premise]:
 
 
 def unit_sum(params: Params) -> Premise:
-    """Return whether b + c = 1, both being the decimals that they print.
-
-    Source: Definition D.1.
-    """
+    """Return whether b + c = 1, both being the decimals that they print. Source: Definition D.1."""
     total = sum(Decimal(repr(float(params[name]))) for name in "bc")
     return Premise("b + c = 1", total == 1, float(total), "=", 1.0)
 

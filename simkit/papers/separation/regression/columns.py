@@ -53,10 +53,7 @@ def latent_scores(cell: RegressionCell) -> dict[str, Latent]:
 
 
 def plain_columns(cell: RegressionCell, latent: Draws) -> Columns:
-    """Return the trials that latent numbers make.
-
-    Source: Definition 3.7, Definition 3.8.
-    """
+    """Return the trials that latent numbers make. Source: Definition 3.7, Definition 3.8."""
     signs = latent["special"]
     draws = len(signs)
     if cell.scores == "constant":

@@ -49,10 +49,7 @@ def evaluate_columns(weights, octets, first, m, tau):
 
 @kernel
 def exponentiate(scores, out):
-    """Write the softmax weights up to their common factor to `out`.
-
-    Source: Definition 3.3.
-    """
+    """Write the softmax weights up to their common factor to `out`. Source: Definition 3.3."""
     # out[:] = np.exp(scores - scores.max())
     highest = scores.max()
     for i in range(scores.size):

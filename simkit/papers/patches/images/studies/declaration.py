@@ -101,10 +101,7 @@ class ImageStudy(Study):
         return set_up(params)
 
     def trial(self, prepared: ImageSetup, rng: Generator) -> Mapping[str, bool | float]:
-        """Draw images, train, test.
-
-        Source: Section 4.2.
-        """
+        """Draw images, train, test. Source: Section 4.2."""
         raise NotImplementedError
 
     def check(self, params: Mapping[str, Any]) -> None:

@@ -104,10 +104,7 @@ class ImageGains(ImageStudy):
         return [set_up({**params, "start": start}) for start in starts]
 
     def trial(self, prepared: Any, rng: Generator) -> Mapping[str, bool | float]:
-        """Train and test both on the same images.
-
-        Source: Section 4.2.
-        """
+        """Train and test both on the same images. Source: Section 4.2."""
         from simkit.engine.cells.seeding import spawn_streams
         from simkit.papers.patches.images import trial_images as tasks
 

@@ -186,10 +186,7 @@ def u_exp(row: AttendedRow, key: Key) -> arb:
 
 
 def alpha_exp(row: AttendedRow) -> arb:
-    """Return alpha_exp(A, x)_{j0}, the sum of u_exp over the keys.
-
-    Source: Definition C.4.
-    """
+    """Return alpha_exp(A, x)_{j0}, the sum of u_exp over the keys. Source: Definition C.4."""
     return sum((key.number * u_exp(row, key) for key in row.keys), arb(0))
 
 
@@ -227,18 +224,12 @@ def u_lin(key: Key) -> Fraction:
 
 
 def alpha_lin(row: AttendedRow) -> Fraction:
-    """Return alpha_lin(A, x)_{j0} over log n, the sum of u_lin over the keys.
-
-    Source: Definition C.1.
-    """
+    """Return alpha_lin(A, x)_{j0} over log n, the sum of u_lin over the keys. Source: Definition C.1."""
     return sum((key.number * key.score for key in row.keys), Fraction(0))
 
 
 def f_lin(row: AttendedRow, key: Key) -> Fraction:
-    """Return f_lin(A, x)_{j0, j1}.
-
-    Source: Lemma D.10, Lemma D.14, Lemma F.10, Lemma F.14.
-    """
+    """Return f_lin(A, x)_{j0, j1}. Source: Lemma D.10, Lemma D.14, Lemma F.10, Lemma F.14."""
     return u_lin(key) / alpha_lin(row)
 
 

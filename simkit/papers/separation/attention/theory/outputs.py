@@ -27,10 +27,7 @@ def some_network_fires(cell: AttentionCell, networks: Sequence[Network], dataset
 
 
 def all_are_zero(cell: AttentionCell, networks: Sequence[Network], dataset: int) -> Bounds:
-    """Enclose Pr[F = 0 for all of the networks].
-
-    Source: Definition C.2, Definition C.6.
-    """
+    """Enclose Pr[F = 0 for all of the networks]. Source: Definition C.2, Definition C.6."""
     one = some_row_exceeds(cell, networks, dataset, stated_level(cell))
     low, high = ((int(cell.m) * (-p).log1p()).exp() for p in (one.high, one.low))
     return Bounds(low, high)
@@ -71,8 +68,5 @@ _SMALLEST = Fraction(1, 10**290)
 
 
 def complement(failure: Bounds) -> tuple[arb, arb]:
-    """Enclose the probability of what does not fail.
-
-    Source: chosen here.
-    """
+    """Enclose the probability of what does not fail. Source: chosen here."""
     return 1 - failure.high.min(1), 1 - failure.low

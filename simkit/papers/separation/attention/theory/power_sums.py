@@ -31,10 +31,7 @@ class PowerSum(NamedTuple):
 
 
 def add(*parts: tuple[fmpq, Terms]) -> Terms:
-    """Return the sum of factors times sums, which are coefficients by exponent.
-
-    Source: chosen here.
-    """
+    """Return the sum of factors times sums, which are coefficients by exponent. Source: chosen here."""
     found: dict[fmpq, fmpq] = {}
     for factor, terms in parts:
         for exponent, coefficient in terms.items():

@@ -72,10 +72,7 @@ def stated_level(cell: AttentionCell) -> Level:
 
 
 def row_kinds(cell: AttentionCell) -> tuple[Kind, ...]:
-    """Return which kinds of rows there are, each law once.
-
-    Source: Definition D.1, Definition F.1.
-    """
+    """Return which kinds of rows there are, each law once. Source: Definition D.1, Definition F.1."""
     if not cell.by_column:
         return ("special", "other") if cell.rows > 1 else ("special",)
     copies = cell.rows // cell.columns
@@ -165,10 +162,7 @@ _LAST = 2  # place of the last column among the single entries
 
 @lru_cache(maxsize=256)
 def without_last(law: RowLaw) -> RowLaw:
-    """Return a row without its last column.
-
-    Source: Lemma D.8, Lemma D.12.
-    """
+    """Return a row without its last column. Source: Lemma D.8, Lemma D.12."""
     kept = tuple(terms for place, terms in enumerate(law.singles) if place != _LAST)
     return replace(law, singles=kept)
 

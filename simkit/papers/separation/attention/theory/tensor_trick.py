@@ -65,20 +65,14 @@ def scores_again(params: Mapping[str, Any], stacked: str) -> tuple[Matrix, Matri
 
 
 def printed(params: Mapping[str, Any]) -> Whole:
-    """Return A_1 Q K^T A_2, the exponents as Claim C.5 prints them, where n = d.
-
-    Source: Claim C.5.
-    """
+    """Return A_1 Q K^T A_2, the exponents as Claim C.5 prints them, where n = d. Source: Claim C.5."""
     a, b, x = (np.array(m, dtype=np.int64) for m in matrices(params["n"], params["d"]))
     product: Whole = a @ x @ b
     return product
 
 
 def printed_again(params: Mapping[str, Any]) -> Matrix:
-    """Return the same by sums over pairs of entries.
-
-    Source: Claim C.5.
-    """
+    """Return the same by sums over pairs of entries. Source: Claim C.5."""
     a, b, x = matrices(params["n"], params["d"])
     columns = [list(column) for column in zip(*b, strict=True)]
     left = [[_product(row, column) for column in zip(*x, strict=True)] for row in a]
@@ -86,10 +80,7 @@ def printed_again(params: Mapping[str, Any]) -> Matrix:
 
 
 def differing(left: Any, right: Any) -> int:
-    """Return how many entries of two matrices differ.
-
-    Source: Fact A.1.
-    """
+    """Return how many entries of two matrices differ. Source: Fact A.1."""
     rows = zip(left, right, strict=True)
     return sum(int(u) != int(v) for one, other in rows for u, v in zip(one, other, strict=True))
 

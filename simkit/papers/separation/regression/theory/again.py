@@ -30,10 +30,7 @@ def _digits(n: int) -> Iterator[None]:
 
 
 def tail_again(n: int, k: int) -> tuple[Fraction, Fraction]:
-    """Enclose P(B >= k) for B binomial with n fair signs, k above n/2.
-
-    Source: Lemma 4.1.
-    """
+    """Enclose P(B >= k) for B binomial with n fair signs, k above n/2. Source: Lemma 4.1."""
     if k > n:
         return Fraction(0), Fraction(0)
     if n <= _COUNTED:
@@ -109,10 +106,7 @@ def within_again(network: Network, n: int, threshold: Decimal) -> tuple[Fraction
 
 
 def stays_zero_again(network: Network, n: int, m: int, tau: float) -> tuple[Fraction, Fraction]:
-    """Enclose Pr[F = 0] on the worst data a second time.
-
-    Source: Lemma 5.1, Lemma 5.3, Lemma 5.4.
-    """
+    """Enclose Pr[F = 0] on the worst data a second time. Source: Lemma 5.1, Lemma 5.3, Lemma 5.4."""
     with _digits(n):
         low, high = (p / 2 for p in _exceeds(network, n, Decimal(repr(tau))))
     # Bonferroni: of m independent events of probability p, some happen m p - (m p)^2 / 2 often at least.

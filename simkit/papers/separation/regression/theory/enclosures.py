@@ -138,10 +138,7 @@ class Parts:
         return _some(self.one_of(parts), self._second_of(parts), self.m)
 
     def some_of_group_negative(self, parts: Sequence[int]) -> Enclosure:
-        """Enclose the same given that all special signs are -1.
-
-        Source: Lemma 5.2.
-        """
+        """Enclose the same given that all special signs are -1. Source: Lemma 5.2."""
         alone = [self.fires[part].negative for part in parts]
         # A sign -1 makes no vector fire that +1 would not: the second moment only falls.
         low = max(

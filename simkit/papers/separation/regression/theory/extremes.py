@@ -48,10 +48,7 @@ class WitnessData(NamedTuple):
 
 
 def witness_data(network: Network, n: int) -> WitnessData:
-    """Return the data set that bounds the worst one from below.
-
-    Source: Definition 3.8.
-    """
+    """Return the data set that bounds the worst one from below. Source: Definition 3.8."""
     if network == "lin_d1":
         return WitnessData(n - 1, arb(1), arb(n - 1 + _SPECIAL), _SPECIAL)
     if network == "lin_d0":
@@ -79,10 +76,7 @@ def largest_squares(network: Network, n: int) -> arb:
 
 
 def power(n: int, exponent: Fraction) -> arb:
-    """Return n to a rational power.
-
-    Source: Definition 3.8.
-    """
+    """Return n to a rational power. Source: Definition 3.8."""
     if not isinstance(n, int):  # a symbol
         return n**exponent
     return (arb(fmpq(exponent.numerator, exponent.denominator)) * arb(n).log()).exp()
