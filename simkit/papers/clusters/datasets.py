@@ -194,10 +194,7 @@ def fill_tokens(rng, centres, n, sigma, tokens):
 
 @dataclass(frozen=True, eq=False)
 class CentreGeometry:
-    """True centres, and what their starts follow from.
-
-    Source: Section A.7.
-    """
+    """True centres, and what their starts follow from. Source: Section A.7."""
 
     centres: Floats  # mu_i, (K, d)
     overlap: float  # gamma, their largest inner product
@@ -219,10 +216,7 @@ def describe_centres(centres: Floats) -> CentreGeometry:
 
 @dataclass(frozen=True)
 class SettingLaw:
-    """The law of centres and starts.
-
-    Source: Section A.7.
-    """
+    """The law of centres and starts. Source: Section A.7."""
 
     clusters: int  # K
     d: int

@@ -21,10 +21,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Population:
-    """The update of one query with infinitely many tokens.
-
-    Source: Section A.7.
-    """
+    """The update of one query with infinitely many tokens. Source: Section A.7."""
 
     centre: Floats  # (p,): the new centre
     shares: Floats  # (K,): softmax weight that falls on each cluster
@@ -33,10 +30,7 @@ class Population:
 
 @dataclass(frozen=True)
 class Losses:
-    """1 - cosine of a population update, split exactly, and its error.
-
-    Source: Theorem 1.
-    """
+    """1 - cosine of a population update, split exactly, and its error. Source: Theorem 1."""
 
     loss: float  # leakage + pull
     leakage: float  # part that the other centres cause
@@ -47,10 +41,7 @@ class Losses:
 
 @dataclass(frozen=True)
 class Arrangement:
-    """Centres with equal overlaps, and starts that are all alike.
-
-    Source: Section A.7.
-    """
+    """Centres with equal overlaps, and starts that are all alike. Source: Section A.7."""
 
     clusters: int  # K
     gamma: float  # common overlap of the centres, in [-1/(K - 1), 1)

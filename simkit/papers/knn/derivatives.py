@@ -150,10 +150,7 @@ def _log_unit(descending: Floats) -> float:
 
 @dataclass(frozen=True)
 class SelectedRow:
-    """Row 0 of a layer with the keys that it selects, their scores descending.
-
-    Source: Lemma 1.
-    """
+    """Row 0 of a layer with the keys that it selects, their scores descending. Source: Lemma 1."""
 
     tokens: Floats  # (n, d)
     selected: NDArray[np.int64]  # (k,)

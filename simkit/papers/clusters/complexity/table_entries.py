@@ -34,10 +34,7 @@ _YES_OR_NO: tuple[Literal["yes", "no"], ...] = ("yes", "no")
 
 @dataclass(frozen=True)
 class Entry:
-    """A printed number of operations, in 1e9.
-
-    Source: Table 3; Table 4; Table 5; Table 6.
-    """
+    """A printed number of operations, in 1e9. Source: Table 3; Table 4; Table 5; Table 6."""
 
     table: str
     printed: str

@@ -10,10 +10,7 @@ PIXEL_CHANNELS = 3
 
 @dataclass(frozen=True)
 class GlobalModel:
-    """A transformer with attention over all tokens (DeiT, LV-ViT).
-
-    Source: Table 1; Section A.3.
-    """
+    """A transformer with attention over all tokens (DeiT, LV-ViT). Source: Table 1; Section A.3."""
 
     channels: int
     depth: int
@@ -27,10 +24,7 @@ class GlobalModel:
 
 @dataclass(frozen=True)
 class LocalModel:
-    """A transformer with attention in windows and merging between stages (Swin).
-
-    Source: Table 2.
-    """
+    """A transformer with attention in windows and merging between stages (Swin). Source: Table 2."""
 
     channels: int  # of the first stage; each further one has twice as many
     depths: tuple[int, ...]  # layers of each stage
@@ -45,10 +39,7 @@ class LocalModel:
 
 @dataclass(frozen=True)
 class Sparsification:
-    """Where and how tokens are sparsified.
-
-    Source: Table 1; Table 2; Section A.3.
-    """
+    """Where and how tokens are sparsified. Source: Table 1; Table 2; Section A.3."""
 
     semantic_tokens: int  # M: of the whole image, or of a window in a local model
     position: int  # layers (of the stage, in a local model) before the generation module

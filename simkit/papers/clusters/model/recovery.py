@@ -30,10 +30,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Closeness:
-    """How near updated centres are to the true ones, (K,) each.
-
-    Source: Theorem 1.
-    """
+    """How near updated centres are to the true ones, (K,) each. Source: Theorem 1."""
 
     cosine: Floats  # <mu_k, mu'_k> / |mu'_k|
     loss: Floats  # one minus it, without cancellation

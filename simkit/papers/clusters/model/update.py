@@ -30,10 +30,7 @@ _RANK = 1e-13  # eigenvalues below this share of the largest are zero
 
 @dataclass(frozen=True)
 class Update:
-    """One update of all centres.
-
-    Source: Section A.7.
-    """
+    """One update of all centres. Source: Section A.7."""
 
     centres: Floats  # mu'_k, (K, d)
     effective_size: Floats  # (K,): 1 / sum of squared weights, in tokens

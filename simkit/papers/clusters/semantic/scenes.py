@@ -14,10 +14,7 @@ Floats = NDArray[np.float64]
 
 
 class Scene(NamedTuple):
-    """The tokens of an image.
-
-    Source: Section A.6, Section A.7.
-    """
+    """The tokens of an image. Source: Section A.6, Section A.7."""
 
     tokens: Floats  # (side**2, d), row by row of the grid
     labels: NDArray[np.int64]  # (side**2,): which centre each token has

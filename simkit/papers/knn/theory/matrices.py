@@ -21,10 +21,7 @@ Multiply = Callable[[Matrix, Matrix], Matrix]
 
 
 class Screening(NamedTuple):
-    """What the proof speaks of, at a size n and d.
-
-    Source: eqs. (28)-(32).
-    """
+    """What the proof speaks of, at a size n and d. Source: eqs. (28)-(32)."""
 
     n: int
     keys: Matrix  # K, (n, d)

@@ -101,10 +101,7 @@ class DeepViT:
 
 
 class Unlearnt(ArithmeticError):
-    """The loss is no finite number any more: the trial fails.
-
-    Source: chosen here.
-    """
+    """The loss is no finite number any more: the trial fails. Source: chosen here."""
 
 
 def fit(

@@ -26,10 +26,7 @@ MISSING = "the studies of images need {}: in the checkout, make images or pip in
 
 @dataclass(frozen=True, eq=False)
 class Digits:
-    """Handwritten digits.
-
-    Source: Section 4.2, in place of CIFAR-10.
-    """
+    """Handwritten digits. Source: Section 4.2, in place of CIFAR-10."""
 
     pictures: Pictures  # (N, 8, 8): ink, from 0 to 1
     classes: Integers  # (N,): 0 to 9

@@ -29,10 +29,7 @@ _COSINE: Mapping[str, Any] = {"low": -1, "high": 1}
 
 
 class Settled(ArithmeticError):
-    """No step moves anything any more: the trial fails.
-
-    Source: chosen here.
-    """
+    """No step moves anything any more: the trial fails. Source: chosen here."""
 
 
 class UpdateDirections(TrainedStudy):

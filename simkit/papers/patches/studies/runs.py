@@ -19,18 +19,12 @@ from simkit.papers.patches.studies.models import network, patch_model, schedule
 
 
 class Diverged(ArithmeticError):
-    """A norm grew beyond bounds: the trial fails.
-
-    Source: chosen here.
-    """
+    """A norm grew beyond bounds: the trial fails. Source: chosen here."""
 
 
 @dataclass(frozen=True, eq=False)
 class Setup:
-    """What the runs of a cell share.
-
-    Source: Section 3.2, Section 4.1.
-    """
+    """What the runs of a cell share. Source: Section 3.2, Section 4.1."""
 
     params: Mapping[str, Any]  # what a trial sees of the cell's parameters
     data: PatchModel

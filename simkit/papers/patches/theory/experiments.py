@@ -34,10 +34,7 @@ _COLUMNS: Mapping[str, tuple[PremiseName, ...]] = {
 
 @dataclass(frozen=True)
 class Experiment:
-    """A synthetic experiment of the paper.
-
-    Source: Section 4.1, Appendix B.
-    """
+    """A synthetic experiment of the paper. Source: Section 4.1, Appendix B."""
 
     figure: str
     setting: ExperimentSizes  # as printed, the initial model included

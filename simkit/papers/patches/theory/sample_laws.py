@@ -15,10 +15,7 @@ from simkit.papers.patches.theory.ranges import Floats, at_least, inverse_square
 
 @dataclass(frozen=True)
 class SampleLaw:
-    """A stated form N = C base^-2 of the sample size, or a rival of it.
-
-    Source: eq. (10), eq. (13).
-    """
+    """A stated form N = C base^-2 of the sample size, or a rival of it. Source: eq. (10), eq. (13)."""
 
     name: str
     text: str  # the law as one writes it

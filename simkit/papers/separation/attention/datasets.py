@@ -20,10 +20,7 @@ FloatArray = NDArray[np.float64]
 
 
 class BlockLayout(NamedTuple):
-    """How the stacked identity blocks fill the rows.
-
-    Source: Definition D.1, Definition F.1.
-    """
+    """How the stacked identity blocks fill the rows. Source: Definition D.1, Definition F.1."""
 
     columns: int  # number k of identity columns: d - 2 (self-attention) or d - 1 (cross-attention)
     copies: int  # entries of a short column: floor(n / k) (paper: t)

@@ -32,10 +32,7 @@ _NAMES = {
 
 @dataclass(frozen=True)
 class Lemma:
-    """What the parts of a lemma share: its label, setting and premises.
-
-    Source: Lemma D.2.
-    """
+    """What the parts of a lemma share: its label, setting and premises. Source: Lemma D.2."""
 
     label: str
     network: str

@@ -34,10 +34,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class TrialWords:
-    """Where a trial's words lie in its row.
-
-    Source: Definition 3.7, Definition 3.8.
-    """
+    """Where a trial's words lie in its row. Source: Definition 3.7, Definition 3.8."""
 
     n: int  # length of a sign vector
     m: int  # number of them

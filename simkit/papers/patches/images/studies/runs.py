@@ -96,10 +96,7 @@ def _run_one_layer(setup: ImageSetup, training: Scenes, test: Scenes, rng: Gener
 
 
 class _Epochs:
-    """Batches without replacement; the remainder of an epoch is dropped.
-
-    Source: Algorithm 1.
-    """
+    """Batches without replacement; the remainder of an epoch is dropped. Source: Algorithm 1."""
 
     def __init__(self, scenes: Scenes, batch: int, rng: Generator) -> None:
         self._scenes, self._batch, self._rng = scenes, batch, rng

@@ -39,10 +39,7 @@ class CellOfSymbols(AttentionCell):
 
 
 class Key(NamedTuple):
-    """Keys j1 of a row that score alike.
-
-    Source: Lemma D.2, Lemma E.1, Lemma F.2.
-    """
+    """Keys j1 of a row that score alike. Source: Lemma D.2, Lemma E.1, Lemma F.2."""
 
     name: str  # "j3"; "own" in the identity column of j0, where that matters (Q K^T = I); "other"
     number: int  # how many, at least 0

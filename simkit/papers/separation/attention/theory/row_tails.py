@@ -33,10 +33,7 @@ _CERTAIN = arb(1) / 4
 
 
 class Level(NamedTuple):
-    """A threshold of <c, y>, over sqrt(log n) in self-attention.
-
-    Source: Theorem D.5, Theorem F.5.
-    """
+    """A threshold of <c, y>, over sqrt(log n) in self-attention. Source: Theorem D.5, Theorem F.5."""
 
     value: fmpq
     rooted: bool = False  # to be divided by sqrt(log n): it is a threshold as it stands

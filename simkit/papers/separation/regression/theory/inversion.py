@@ -42,10 +42,7 @@ _SLACK = 1e-9  # of a logarithm, far above its rounding
 
 
 class Fires(NamedTuple):
-    """How often one sign vector makes a network fire.
-
-    Source: Definition 3.5, Definition 3.6.
-    """
+    """How often one sign vector makes a network fire. Source: Definition 3.5, Definition 3.6."""
 
     all: Enclosure  # P(<f, y> > tau)
     negative: Enclosure  # P(<f, y> > tau and the special index has the sign -1)
