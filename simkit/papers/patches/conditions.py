@@ -24,9 +24,9 @@ _HALF_CONFUSED = ("1a", "2", "3")  # alpha_* is swept, alpha_# = 1/2 - alpha_*
 
 def setting_of(figure: str) -> ExperimentSizes:
     """Return the setting of a figure, ``7a`` for Figure 7(a). Source: Section 4.1, Appendix B."""
-    from simkit.papers.patches.theory import EXPERIMENTS
+    from simkit.papers.patches.theory import SETTINGS
 
-    return next(e.setting for e in EXPERIMENTS if e.figure.replace("(", "").rstrip(")") == figure)
+    return SETTINGS[figure]
 
 
 @lru_cache

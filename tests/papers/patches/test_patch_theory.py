@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from experiment_premises import EXPERIMENTS, premise_table
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chi2
@@ -217,14 +218,14 @@ def test_laws_broadcast():
 def test_the_page_has_the_computed_table():
     page = PAGE.read_text(encoding="utf-8")
     [table] = re.findall(r"<!-- premise_table\(\) -->\n(.*?)<!-- end -->", page, flags=re.DOTALL)
-    assert table == theory.premise_table()
+    assert table == premise_table()
     assert len(table.splitlines()) == 2 + 12
 
 
 def test_ranges_in_the_table_are_the_conditions():
     """The edges by closed forms, and the cells by hand."""
     head, _, *lines = (
-        [cell.strip() for cell in line.split("|")[1:]] for line in theory.premise_table().splitlines()
+        [cell.strip() for cell in line.split("|")[1:]] for line in premise_table().splitlines()
     )
     cells = {line[0]: dict(zip(head[1:], line[1:], strict=True)) for line in lines}
     for figure, delta in (("1(a)", 0.2), ("2", 0.4), ("3", 0.2)):
@@ -245,13 +246,13 @@ def test_ranges_in_the_table_are_the_conditions():
 
 def test_a_start_that_meets_assumption_1_leaves_the_other_columns():
     """At c_0 = sigma = delta the printed initial model is U and I: norms 1, errors 0."""
-    [figure] = [e for e in theory.EXPERIMENTS if e.figure == "4"]
+    [figure] = [e for e in EXPERIMENTS if e.figure == "4"]
     exact = replace(
         figure, setting=replace(figure.setting, token_noise=0.1, sigma=0.1, delta=0.1, tau=0.03)
     )
-    [row] = theory.premise_table([exact]).splitlines()[2:]
+    [row] = premise_table([exact]).splitlines()[2:]
     assert row.split("|")[2:14].count(" holds ") == 11
-    strict = theory.premise_table([exact], Constants(neurons=1e6)).splitlines()[2]
+    strict = premise_table([exact], Constants(neurons=1e6)).splitlines()[2]
     assert strict.split("|")[2:14].count(" holds ") == 10
 
 
@@ -267,7 +268,7 @@ def test_the_page_says_the_numbers_of_the_premises():
     ]
     said = "{}, {} and {} neurons are needed for $M = 10, 15, 20$ at the $N = 200$ of Figure 7"
     assert said.format(*needed) in page
-    start = theory.EXPERIMENTS[0].at(0.3)
+    start = EXPERIMENTS[0].at(0.3)
     assert (start.norm, start.value_error, start.key_error) == pytest.approx((400, 99, 399))
     golden = (math.sqrt(5) - 1) / 2  # the root of a - 1 + a^2
     assert rf"negative below $\alpha_* = {golden:.3f}$" in page
