@@ -120,7 +120,7 @@ def test_mean_count_with_one_relevant_key_is_a_plain_integral(d, noise):
     spread = math.sqrt(2 - 1 / v)
     grid = np.linspace(*chi2.ppf([1e-14, 1 - 1e-14], d), 200_001)
     wins = np.trapezoid(chi2.pdf(grid, d) * ndtr(-np.sqrt(v * grid) / v / spread), grid)
-    assert theory.mean_count(50, d, 1, noise) == pytest.approx(1 + 49 * wins, rel=2e-5)
+    assert 1 + theory.mean_surplus(50, d, 1, noise) == pytest.approx(1 + 49 * wins, rel=2e-5)
 
 
 @pytest.mark.parametrize("d", [1, 2, 3, 4, 5, 7, 8])
@@ -130,11 +130,11 @@ def test_mean_count_at_few_degrees_of_freedom(d):
     t - g has variance 3/2, so that P(t - g > |q| / 2) = P(T > sqrt(d / 3)), T Student's with d degrees.
     """
     expected = 1 + 499 * stdtr(d, -math.sqrt(d / 3))
-    assert theory.mean_count(500, d, 1, 1.0) == pytest.approx(expected, rel=1e-12)
+    assert 1 + theory.mean_surplus(500, d, 1, 1.0) == pytest.approx(expected, rel=1e-12)
 
 
 def test_mean_count_at_one_dimension_is_a_third():
-    assert theory.mean_count(500, 1, 1, 1.0) == pytest.approx(1 + 499 / 3, rel=1e-13)
+    assert 1 + theory.mean_surplus(500, 1, 1, 1.0) == pytest.approx(1 + 499 / 3, rel=1e-13)
 
 
 @pytest.mark.parametrize("d", [1, 2, 4, 7])

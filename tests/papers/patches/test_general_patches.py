@@ -10,7 +10,6 @@ import pytest
 from simkit.errors import ArgumentError
 from simkit.papers.patches import PatchModel, PatchSample
 from simkit.papers.patches.datasets.classes import labels_of, relevant_patterns
-from simkit.papers.patches.datasets.sets import largest_radius
 
 REL = 1e-12
 
@@ -153,14 +152,16 @@ def test_kappa_delta_and_the_premise_of_244():
 
 
 def test_the_default_radius_meets_the_premise_at_the_printed_noise_wherever_members_lie():
+    """Orthonormal centres are sqrt(2) apart: kappa >= sqrt(2) - 2 r and Delta <= 2 r + 2 tau."""
     tau = PatchModel().tau
-    assert PatchModel().set_radius < largest_radius(tau) == (math.sqrt(2) - 4 * tau) / 4
+    largest = (math.sqrt(2) - 4 * tau) / 4
+    assert PatchModel().set_radius < largest
     for seed in range(20):
         model = PatchModel(pattern_set=3).draw_sets(np.random.default_rng(seed))
         assert model.set_distances().margin(tau) > 0
     # The worst place: members at each other's side, and opposite ones within a set.
     for radius, holds in ((0.99, True), (1.01, False)):
-        radius *= largest_radius(tau)
+        radius *= largest
         towards = radius * np.array([1.0, -1.0]) / math.sqrt(2)
         members = np.array([[-towards, towards], [towards, -towards]]) + np.eye(2)[:, None, :]
         model = PatchModel(

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from pictures_again import assemble
 
 from simkit.errors import UsageError
 from simkit.papers.patches.images import digits, scenes, textures
@@ -116,13 +117,13 @@ def made(count: int = 12, grid: int = 5) -> tuple[scenes.Scenes, np.ndarray, np.
 
 def test_patches_put_together_give_the_picture_back() -> None:
     found, objects, backgrounds, corners = made()
-    whole = scenes.assemble(found.patches, found.places, found.grid)
+    whole = assemble(found.patches, found.places, found.grid)
     expected = backgrounds.copy()
     for picture, thing, (row, column) in zip(expected, objects, 2 * corners, strict=True):
         picture[row : row + 8, column : column + 8] = thing
     assert np.array_equal(whole, expected)
     mixed = rng().permutation(25)  # in any order
-    again = scenes.assemble(found.patches[:, mixed], found.places[:, mixed], found.grid)
+    again = assemble(found.patches[:, mixed], found.places[:, mixed], found.grid)
     assert np.array_equal(again, expected)
     assert {tuple(corner) for corner in scenes.draw_corners(rng(), 500, 5).tolist()} == {
         (0, 0), (0, 1), (1, 0), (1, 1),
@@ -159,7 +160,7 @@ def test_spurious_shares_are_exact(share: float, counts: tuple[int, int]) -> Non
     ground = np.where(found.is_object[:, :, None], 0, found.patches).sum(axis=(1, 2))
     on_texture = ground > 0
     assert [int(on_texture[found.classes == label].sum()) for label in (0, 1)] == list(counts)
-    pictures = scenes.assemble(found.patches * found.is_object[:, :, None], found.places, 5)
+    pictures = assemble(found.patches * found.is_object[:, :, None], found.places, 5)
     assert np.allclose(pictures.sum(axis=(1, 2)), drawn.pictures.sum(axis=(1, 2)), rtol=1e-5)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from pictures_again import assemble
 
 import simkit
 from simkit.cli.app import main
@@ -83,7 +84,7 @@ def test_a_trial_trains_on_training_images_and_tests_on_test_images(
     for images, name in zip(seen[:2], ("training", "test"), strict=True):
         objects = images.patches[images.is_object].reshape(len(images), 16, 4)
         places = np.broadcast_to(np.arange(16), (len(images), 16))
-        pictures = {each.tobytes() for each in scenes.assemble(objects, places, 4)}
+        pictures = {each.tobytes() for each in assemble(objects, places, 4)}
         assert pictures <= {each.tobytes() for each in digits.pool(name).pictures}
     assert len(seen[0]) == 20
     assert len(seen[1]) >= 88

@@ -20,22 +20,12 @@ _DROP = 41.0  # of a log integrand below its largest value: what lies lower is r
 _FAR = 30.0  # beyond it log(1 - Phi^s) is log(s Q) to all digits, and log Phi soon underflows
 
 
-def mean_count(n: int, d: float, relevant: int, noise: float) -> float:
-    """Return the exact mean of the count for s independent relevant keys.
-
-    d is the degrees of freedom of |q|^2 / v.
-
-    Source: Lemma 3; Fan and Lv (2008).
-    """
-    return relevant + mean_surplus(n, d, relevant, noise)
-
-
 @lru_cache(maxsize=256)  # asked of a cell for its count, its surplus and its share
 def mean_surplus(n: int, d: float, relevant: int, noise: float) -> float:
     """Return the exact mean of the count less s for independent keys, however small it is.
 
-    It is n - s times the chance of `log_beaten`, with a relative error below 1e-11 down to 2e-308, and 0
-    only where it is less than the smallest double.
+    d is the degrees of freedom of |q|^2 / v. It is n - s times the chance of `log_beaten`, with a
+    relative error below 1e-11 down to 2e-308, and 0 only where it is less than the smallest double.
 
     Source: Lemma 3; Fan and Lv (2008).
     """

@@ -18,7 +18,6 @@ from simkit.papers.patches.theory.enclosures import ball, decimal_of
 
 Cell = Mapping[str, Any]
 _EXPERIMENTS = {"figure": ",".join(FIGURES)}
-_THREE = {"figure": "4,5,7a"}
 _AT_0 = (
     "read at t = 0, where W_O is drawn, of all neurons at once; the paper starts its induction at t = 1,"
     " and Lemma 2 names no probability"

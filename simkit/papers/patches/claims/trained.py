@@ -92,9 +92,6 @@ EVOLUTION = (
           **_RUN),
 )  # fmt: skip
 
-#: All of them, in one place.
-TRAINED_ONLY = (*ZERO_LOSS, *EVOLUTION)
-
 
 class EvolutionClaims(TrainedClaims):
     """What Proposition 2 and Lemma 4 say of one run.

@@ -55,13 +55,3 @@ def measure_distances(members: Floats) -> Distances:
     same = own[:, None] == own[None, :]
     between = lengths[~same]
     return Distances(float(between.min()) if between.size else math.inf, float(lengths[same].max()))
-
-
-def largest_radius(tau: float) -> float:
-    """Return the radius below which the premise holds, wherever on the sphere the patterns lie.
-
-    Orthonormal centres are sqrt(2) apart: kappa >= sqrt(2) - 2 r and Delta <= 2 r + 2 tau.
-
-    Source: eq. (244).
-    """
-    return (math.sqrt(2.0) - 4.0 * tau) / 4.0

@@ -236,14 +236,6 @@ def _mean_tail(signs: int, counts: Sequence[int]) -> Bounds:
     return Bounds(low, high)
 
 
-def tail_below(law: RowLaw, level: Level, strict: bool = True) -> Bounds:
-    """Enclose Pr[<c, y> < level], or <=: the mirror of the upper tail, as -y is as likely as y.
-
-    Source: Definition 3.7, Definition C.6.
-    """
-    return tail_above(law, Level(-level.value, level.rooted), strict)
-
-
 def tail_beyond(law: RowLaw, level: Level, strict: bool = True) -> Bounds:
     """Enclose Pr[|<c, y>| > level], or >=, for a level of at least 0; at level 0, >= is certain.
 
