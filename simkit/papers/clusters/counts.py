@@ -34,10 +34,7 @@ class OperationCounts(Theory):
 
 
 class PrintedTables(Theory):
-    """Entries of Tables 1-6.
-
-    Source: Table 1; Table 2; Table 3; Table 4; Table 5; Table 6.
-    """
+    """Entries of Tables 1-6. Source: Table 1; Table 2; Table 3; Table 4; Table 5; Table 6."""
 
     name = "stvit-tables"
     summary = "operations, changes and sizes that Tables 1-6 print"

@@ -30,10 +30,7 @@ def _scale_rule(params: Mapping[str, Any]) -> float:
 
 
 class ClusterRecovery(Study):
-    """How well attention updates recover the centres of Gaussian clusters.
-
-    Source: Section A.7.
-    """
+    """How well attention updates recover the centres of Gaussian clusters. Source: Section A.7."""
 
     name = "cluster-recovery"
     summary = "attention updates that recover the centres of Gaussian clusters"

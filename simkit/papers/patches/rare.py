@@ -23,10 +23,7 @@ Params = Mapping[str, Any]
 
 
 class LuckyNeuronsRare(RareEvents):
-    """Whether |W(0)|, or it and |U(0)|, reach the bound (208).
-
-    Source: Lemma 3.
-    """
+    """Whether |W(0)|, or it and |U(0)|, reach the bound (208). Source: Lemma 3."""
 
     def latent(self, params: Params) -> Mapping[str, Latent]:
         """Return |W(0)|, and two Gaussians of which the counts of |U(0)| are functions."""

@@ -251,10 +251,7 @@ _EXPLICIT = (
 
 
 class ProofTermClaims(Statements):
-    """What the proof of Theorem 1 states of moments, bounds and limits.
-
-    Source: Theorem 1.
-    """
+    """What the proof of Theorem 1 states of moments, bounds and limits. Source: Theorem 1."""
 
     claims: ClassVar[Sequence[Claim]] = of_proof((*_MOMENTS, *_SUMS, *_TERMS, *_EXPLICIT))
 
@@ -287,10 +284,7 @@ _DRAWS = (
 
 
 class ProofDrawClaims(Statements):
-    """What the proof of Theorem 1 states of sums over drawn tokens.
-
-    Source: Theorem 1.
-    """
+    """What the proof of Theorem 1 states of sums over drawn tokens. Source: Theorem 1."""
 
     claims: ClassVar[Sequence[Claim]] = of_proof(_DRAWS)
     second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}

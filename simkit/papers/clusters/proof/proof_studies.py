@@ -40,10 +40,7 @@ _SHARED = (
 
 
 class ProofTerms(Theory):
-    """Moments, bounds and limits in the proof of Theorem 1.
-
-    Source: Theorem 1.
-    """
+    """Moments, bounds and limits in the proof of Theorem 1. Source: Theorem 1."""
 
     name = "theorem-1-terms"
     summary = "moments, bounds and limits in the proof of Theorem 1"

@@ -296,10 +296,7 @@ _SIGN = Claim(
 
 
 class DisplayClaims(Statements):
-    """The displays of Lemma 2's proof as printed and corrected, and their chain.
-
-    Source: Lemma 2.
-    """
+    """The displays of Lemma 2's proof as printed and corrected, and their chain. Source: Lemma 2."""
 
     claims: ClassVar[Sequence[Claim]] = (
         *of_proof((*_CLAIMS, *_DECIDED), "Lemma 2"), _PROVED, *_BY_BOTH_PATHS, _SIGN,

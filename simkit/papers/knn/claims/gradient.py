@@ -101,10 +101,7 @@ _KEY_DERIVATIVES = (rational.key_derivatives, rational.key_derivatives_by_series
 
 
 class GradientClaims(Statements):
-    """Lemma 1's two formulas, the second one corrected as well; both in rationals.
-
-    Source: Lemma 1.
-    """
+    """Lemma 1's two formulas, the second one corrected as well; both in rationals. Source: Lemma 1."""
 
     pictured = (
         ("query_error", "key_error", "key_corrected_error"),

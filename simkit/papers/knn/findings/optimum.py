@@ -17,10 +17,7 @@ _FEWEST = 3  # values of k that make a curve
 
 
 class DistillationFindings(DistillationClaims):
-    """What a table of `knn-distillation` says: the best k, and how the bounds fare.
-
-    Source: Lemma 2.
-    """
+    """What a table of `knn-distillation` says: the best k, and how the bounds fare. Source: Lemma 2."""
 
     pictured = ("error_sup", "violated")
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {"optimum": ("optimum_k", "cluster_size")}

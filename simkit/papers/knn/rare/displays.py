@@ -15,10 +15,7 @@ Params = Mapping[str, Any]
 
 
 class Lemma2DisplaysData(RareEvents):
-    """Both sides of the displays (7)-(22), from the noise of the tokens.
-
-    Source: Lemma 2.
-    """
+    """Both sides of the displays (7)-(22), from the noise of the tokens. Source: Lemma 2."""
 
     def latent(self, params: Params) -> Mapping[str, Latent]:
         """Return the noise of each selected token."""

@@ -20,10 +20,7 @@ _ROUNDED = 1e-12  # relative: more than the rounding of an error
 
 
 class KnnDistillationRare(RareEvents):
-    """Lemma 2's violations, from the noise of the tokens.
-
-    Source: Lemma 2.
-    """
+    """Lemma 2's violations, from the noise of the tokens. Source: Lemma 2."""
 
     def latent(self, params: Params) -> Mapping[str, Latent]:
         """Return the noise of each token that can be selected."""

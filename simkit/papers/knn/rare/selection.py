@@ -41,10 +41,7 @@ class Scores(NamedTuple):
 
 
 class TopkSelectionRare(RareEvents):
-    """Whether the count is within the bound (27), and whether it is s.
-
-    Source: Lemma 3.
-    """
+    """Whether the count is within the bound (27), and whether it is s. Source: Lemma 3."""
 
     def latent(self, params: Params) -> Mapping[str, Latent]:
         """Return Gaussians: of |q|, noise, relevant scores, what blocks share, and counts."""

@@ -28,10 +28,7 @@ _BETA = Parameter("beta", "float", 1.0, "Factor of W_Q W_K^T", low=0, open_low=T
 
 
 class Lemma2Displays(Study):
-    """Both sides of the displays (7)-(22), for tokens given beforehand.
-
-    Source: Lemma 2.
-    """
+    """Both sides of the displays (7)-(22), for tokens given beforehand. Source: Lemma 2."""
 
     name = "lemma-2-displays"
     summary = "the displays in the proof of Lemma 2, on drawn tokens"
@@ -139,10 +136,7 @@ class ScoreTails(Theory):
 
 
 class ScreeningTails(Theory):
-    """Chances in the proof of Lemma 3 that have a closed form.
-
-    Source: Lemma 3.
-    """
+    """Chances in the proof of Lemma 3 that have a closed form. Source: Lemma 3."""
 
     name = "lemma-3-tails"
     summary = "chances in the proof of Lemma 3 that have a closed form"

@@ -21,10 +21,7 @@ if TYPE_CHECKING:
 
 
 class KnnDistillation(Study):
-    """The error |V_l - mu_l W_V| of one query against k.
-
-    Source: Lemma 2.
-    """
+    """The error |V_l - mu_l W_V| of one query against k. Source: Lemma 2."""
 
     name = "knn-distillation"
     summary = "the error of k-NN attention against k, and Lemma 2's bound on it"

@@ -20,10 +20,7 @@ _LARGEST_LITERAL = 4e9  # draws of one trial
 
 
 class TopkSelection(Study):
-    """The count of keys that score at least as high as the weakest relevant one.
-
-    Source: eq. (27).
-    """
+    """The count of keys that score at least as high as the weakest relevant one. Source: eq. (27)."""
 
     name = "topk-selection"
     summary = "how many keys must be kept so that no relevant one is lost, against Lemma 3"

@@ -174,10 +174,7 @@ def _of_the_skip_connection() -> Sequence[Claim]:
 
 
 class ExtensionDisplaysClaims(Statements):
-    """What Appendix G displays, beside what a training has to tell.
-
-    Source: Appendix G.
-    """
+    """What Appendix G displays, beside what a training has to tell. Source: Appendix G."""
 
     claims: ClassVar[Sequence[Claim]] = (
         *_of_four_classes(), *_of_sets_and_heads(), *_of_the_skip_connection(),

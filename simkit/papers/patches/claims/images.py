@@ -71,10 +71,7 @@ class ImageGainsClaims(Statements):
 
 
 class ImageNeedsClaims(Statements):
-    """Fewer images are enough where alpha_* is larger.
-
-    Source: Section 4.2, Figure 6 (b).
-    """
+    """Fewer images are enough where alpha_* is larger. Source: Section 4.2, Figure 6 (b)."""
 
     judged: ClassVar[Sequence[Quantity]] = (
         event("fewer", "without background a smaller part of the images reaches the stated accuracy"),

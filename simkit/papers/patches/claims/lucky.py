@@ -22,10 +22,7 @@ from simkit.papers.patches.theory import (
 
 
 class LuckyNeuronsClaims(Statements):
-    """The numbers of lucky neurons against eq. (208), and their exact laws.
-
-    Source: Lemma 3.
-    """
+    """The numbers of lucky neurons against eq. (208), and their exact laws. Source: Lemma 3."""
 
     claims: ClassVar[Sequence[Claim]] = LEMMA_3_PROVED
     judged: ClassVar[Sequence[Quantity]] = (

@@ -31,10 +31,7 @@ STABILITY = (
 
 
 class HeadStabilityClaims(TrainedClaims):
-    """What G.3 says of the training's stability.
-
-    Source: Appendix G.3.
-    """
+    """What G.3 says of the training's stability. Source: Appendix G.3."""
 
     claims: ClassVar[Sequence[Claim]] = STABILITY
     pictured = (("advantage", "advantage_share"), "deviation", "log_deviation")

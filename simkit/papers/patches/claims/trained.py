@@ -94,10 +94,7 @@ EVOLUTION = (
 
 
 class EvolutionClaims(TrainedClaims):
-    """What Proposition 2 and Lemma 4 say of one run.
-
-    Source: Proposition 2, Lemma 4.
-    """
+    """What Proposition 2 and Lemma 4 say of one run. Source: Proposition 2, Lemma 4."""
 
     claims: ClassVar[Sequence[Claim]] = EVOLUTION
     second_path: ClassVar[Mapping[str, Any]] = {"path": "dense"}

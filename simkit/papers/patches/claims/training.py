@@ -23,10 +23,7 @@ _SHARED = (
 
 
 class TrainedClaims(Statements):
-    """What Theorem 1 asks of the experiment in a cell.
-
-    Source: Theorem 1.
-    """
+    """What Theorem 1 asks of the experiment in a cell. Source: Theorem 1."""
 
     compile_seconds = 15.0
 

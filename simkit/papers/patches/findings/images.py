@@ -24,10 +24,7 @@ _MODELS = (
 
 
 class ImageFindings(Statements):
-    """What both studies have: intervals of accuracies that stay in [0, 1].
-
-    Source: Section 4.2.
-    """
+    """What both studies have: intervals of accuracies that stay in [0, 1]. Source: Section 4.2."""
 
     def estimates(
         self, params: Mapping[str, Any], values: Mapping[str, Sequence[float]], confidence: float

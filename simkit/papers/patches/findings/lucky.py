@@ -18,10 +18,7 @@ if TYPE_CHECKING:
 
 
 class LuckyNeuronsFindings(LuckyNeuronsClaims):
-    """The three readings of Lemma 3 over all cells of a table.
-
-    Source: Lemma 3.
-    """
+    """The three readings of Lemma 3 over all cells of a table. Source: Lemma 3."""
 
     leading = "share"
     pictured = ("share", "holds")

@@ -190,14 +190,11 @@ def _surely(
     )  # fmt: skip
 
 
-def _self_printed(network: str, row: str, inside: str, relation: str = r"\geq") -> str:
-    if inside == "|":
-        said = rf"|\langle c_{{\{network}}}(\operatorname{{\mathsf{{A}}}},x)_{{j_{{0}}}},\sigma\rangle|<"
-    else:
-        said = rf"\langle c_{{\{network}}}(\operatorname{{\mathsf{{A}}}},x)_{{j_{{0}}}},\sigma\rangle<"
+def _self_printed(network: str, row: str, bar: str) -> str:
+    product = rf"\langle c_{{\{network}}}(\operatorname{{\mathsf{{A}}}},x)_{{j_{{0}}}},\sigma\rangle"
     return (
-        rf"\text{{If }}j_{{0}}{row} j_{{3}},\text{{ then }}\Pr[{said}(c+0.1)\sqrt{{\log n}}]"
-        rf"{relation} 1-\delta/\operatorname{{poly}}(n)"
+        rf"\text{{If }}j_{{0}}{row} j_{{3}},\text{{ then }}\Pr[{bar}{product}{bar}<"
+        r"(c+0.1)\sqrt{\log n}]\geq 1-\delta/\operatorname{poly}(n)"
     )
 
 

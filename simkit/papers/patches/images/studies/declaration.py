@@ -80,10 +80,7 @@ def declare(**changes: Mapping[str, Any]) -> dict[str, Parameter]:
 
 
 class ImageStudy(Study):
-    """What both studies have: checks, sizes, and blocks of trainings.
-
-    Source: Section 4.2.
-    """
+    """What both studies have: checks, sizes, and blocks of trainings. Source: Section 4.2."""
 
     block_size = 5
     default_trials = 10

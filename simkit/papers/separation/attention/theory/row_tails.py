@@ -139,8 +139,8 @@ def _weights(
     return found[0], found[1], found[2]
 
 
-def entry_squares(law: RowLaw, last: bool = False) -> arb:
-    """Return the sum of the squares of a row's entries, without the last column's by default.
+def entry_squares(law: RowLaw) -> arb:
+    """Return the sum of the squares of a row's entries, without the last column's.
 
     Source: Lemma D.8, Lemma D.12.
     """
@@ -149,7 +149,7 @@ def entry_squares(law: RowLaw, last: bool = False) -> arb:
     def of(terms: Terms) -> arb:
         return powers.ball(PowerSum(terms, {}))
 
-    singles = [terms for place, terms in enumerate(law.singles) if last or place != _LAST]
+    singles = without_last(law).singles
     squares = sum((of(terms) ** 2 for terms in singles), arb(0)) + law.others * of(law.step) ** 2
     return squares / of(law.total) ** 2
 
