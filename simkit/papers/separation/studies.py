@@ -259,14 +259,9 @@ SampleTrials = Callable[["Generator", int], "tuple[NDArray[np.bool_], int]"]
 class Sampler(NamedTuple):
     """What simulates the trials of a cell, and the counter of their ties.
 
-    Source: Section 7.1, Section 7.2, Section F.6.
+    Attention decides every margin exactly; regression counts what is within rounding as a tie.
 
-    Attributes
-    ----------
-    sample : callable
-        See `SampleTrials`.
-    counter : str
-        Attention decides every margin exactly; regression counts what is within rounding as a tie.
+    Source: Section 7.1, Section 7.2, Section F.6.
     """
 
     sample: SampleTrials

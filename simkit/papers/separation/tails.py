@@ -49,22 +49,12 @@ def floor_of(value: arb) -> int:
 
 
 def upper_tail(n: int, k: int) -> Bounds:
-    """Enclose P(B >= k) for B binomial with n fair signs.
+    """Enclose P(B >= k) for B binomial with n fair signs, n >= 0 of any size.
 
-    Parameters
-    ----------
-    n : int
-        At least 0, of any size.
-    k : int
-        Any.
-
-    Returns
-    -------
-    Bounds
-        Both ends agree up to n = `LARGEST_COUNTED`. Beyond, they are those of McKay (On Littlewood's
-        estimate for the binomial distribution, 1989, Theorem 2): with s^2 = n/4 and x = (k - n/2)/s >= 0
-        the tail is s b(k - 1; n - 1) Y(x) exp(E/s), 0 <= E <= min(sqrt(pi/8), 1/x), b being the
-        binomial probability and Y Mills' ratio of the normal law.
+    Both ends agree up to n = `LARGEST_COUNTED`. Beyond, they are those of McKay (On Littlewood's
+    estimate for the binomial distribution, 1989, Theorem 2): with s^2 = n/4 and x = (k - n/2)/s >= 0 the
+    tail is s b(k - 1; n - 1) Y(x) exp(E/s), 0 <= E <= min(sqrt(pi/8), 1/x), b being the binomial
+    probability and Y Mills' ratio of the normal law.
 
     Source: Lemma 4.1.
     """
@@ -115,22 +105,11 @@ def _mills(x: arb) -> Bounds:
 
 
 def last_above(tail: Callable[[int], Bounds], n: int, target: arb) -> int:
-    """Return the largest count found whose tail certainly exceeds a target.
+    """Return the largest count found whose tail certainly exceeds a target between 0 and 1/2.
 
-    Parameters
-    ----------
-    tail : callable
-        From a count to its tail, which falls; at n // 2 it exceeds the target.
-    n : int
-        Number of signs: from n + 1 on the tail is 0.
-    target : arb
-        Below 1/2, above 0.
-
-    Returns
-    -------
-    int
-        Up to `LARGEST_COUNTED` signs the last one; of longer sums one within 2^-30, relative to its
-        distance from n/2, and what McKay's bounds leave open, of the last one.
+    The tail falls with the count: at n // 2 it exceeds the target, from n + 1 on it is 0, n being the
+    number of signs. Up to `LARGEST_COUNTED` signs it is the last one; of longer sums one within 2^-30,
+    relative to its distance from n/2, and what McKay's bounds leave open, of the last one.
 
     Source: Lemma 4.1.
     """

@@ -27,39 +27,22 @@ _BATCH = 8
 
 @dataclass(frozen=True)
 class Schedule:
-    """How Algorithm 1 is run, where the paper leaves it open.
+    """How Algorithm 1 is run, where the paper leaves it open; `ArgumentError` of what is out of range.
 
-    Parameters
-    ----------
-    step_size : float, optional
-        eta, by default 1 for a shared readout, 5 for readouts per token, 0.001 for the literal start.
-    batch : int, optional
-        B, by default min(N, 8). An epoch goes through the samples without replacement and drops the
-        remainder.
-    stop : {"zero-hinge", "steps", "one-pass"}
-        Before the first step at which all training margins are at least 1, after `max_steps` at the
-        latest; after `max_steps`; or after one epoch.
-    frozen_attention : bool
-        W_K and W_Q stay: the paper's CNN.
-    path : {"auto", "dense", "structured"}
-        Implementation: the same numbers up to rounding.
-    dtype : {"float64", "float32"}
-        Implementation: the type of what is computed for a sample. Weights and all sums over samples are
-        float64.
-
-    Raises
-    ------
-    ArgumentError
-        Where a value is out of range.
+    It stops before the first step at which all training margins are at least 1 ("zero-hinge"), after
+    `max_steps` at the latest; after `max_steps` ("steps"); or after one epoch ("one-pass"). An epoch
+    goes through the samples without replacement and drops the remainder. Path and dtype are
+    implementations: the same numbers up to rounding, and the type of what is computed for a sample,
+    while weights and all sums over samples are float64.
 
     Source: Algorithm 1; Section 4.1.
     """
 
-    step_size: float | None = None
-    batch: int | None = None
+    step_size: float | None = None  # eta, by default 1 (shared), 5 (per token) or 0.001 (literal start)
+    batch: int | None = None  # B, by default min(N, 8)
     stop: Stop = "zero-hinge"
     max_steps: int = 1000
-    frozen_attention: bool = False
+    frozen_attention: bool = False  # W_K and W_Q stay: the paper's CNN
     path: Implementation = "auto"
     dtype: Numbers = "float64"
 

@@ -91,16 +91,11 @@ def lucky_sets(record: Record, t: int, reading: str, output: str) -> tuple[Flags
 class Sides:
     """Sums over the steps so far, for the label whose pattern is p_1 (0) or p_2 (1).
 
-    Attributes
-    ----------
-    grown : float: H = eta^2 t^2 m/a^2
-    sums : float: G, the sum over b of eta^2 b mean over the batch of |S_1|/|S| p_n(b), eq. (32)
-    drift : float: D, the sum over b of eta m/(a M) mean over the batch of |S_1|/|S| p_n(b), eq. (56)
-    drift_other : float: the same of |S_2|
-    relevant : float: G with |S_*| for |S_1|, eq. (54)
-    of_label : float: the sum over b of the batch mean of |S_1|/|S| p_n(b)^2 over samples of the label
-    room : float: 1 - epsilon_m - (sigma + tau) M/pi
-    hoeffding : float: sqrt(log m log B/B)
+    `grown` is H = eta^2 t^2 m/a^2; `sums` is G, the sum over b of eta^2 b mean over the batch of
+    |S_1|/|S| p_n(b), eq. (32), `relevant` the same with |S_*| for |S_1|, eq. (54); `drift` is D, the sum
+    over b of eta m/(a M) mean over the batch of |S_1|/|S| p_n(b), eq. (56), `drift_other` the same of
+    |S_2|; `of_label` is the sum over b of the batch mean of |S_1|/|S| p_n(b)^2 over samples of the
+    label; `room` is 1 - epsilon_m - (sigma + tau) M/pi, `hoeffding` sqrt(log m log B/B).
 
     Source: eq. (32), eq. (56), eq. (89).
     """

@@ -131,26 +131,14 @@ def draw_initial_model(
     value_dim: int | None = None,
     key_dim: int | None = None,
 ) -> InitialModel:
-    """Draw an initial model.
+    """Draw an initial model; `ArgumentError` where none exists.
 
-    Parameters
-    ----------
-    init : {"rotation", "perturbed", "literal", "variance", "scaled"}
-        ``rotation``: W_V = U (cos t I + sin t J) with U an isometry and J a complex structure, both
-        random, and 2 sin(t/2) = sigma; W_K and W_Q the same with delta, U = I and a J of their own:
-        norms exactly 1, every error exactly sigma or delta. ``perturbed``: U + E and I + E, the
-        columns of E on the patterns of norm sigma or delta, divided by max(1, operator norm).
-        ``literal``: sigma^2 U / c_0^2 and delta^2 I / c_0^2. ``variance``: the same with c_0 for
-        c_0^2. ``scaled``: sigma U and delta I.
-    sigma, delta : float
-        Errors of the value vectors and of key and query vectors.
-    value_dim, key_dim : int, optional
-        m_a and m_b, by default d.
-
-    Raises
-    ------
-    ArgumentError
-        Where no such model exists.
+    ``rotation``: W_V = U (cos t I + sin t J) with U an isometry and J a complex structure, both random,
+    and 2 sin(t/2) = sigma; W_K and W_Q the same with delta, U = I and a J of their own: norms exactly 1,
+    every error exactly sigma or delta. ``perturbed``: U + E and I + E, the columns of E on the patterns
+    of norm sigma or delta, divided by max(1, operator norm). ``literal``: sigma^2 U / c_0^2 and delta^2
+    I / c_0^2. ``variance``: the same with c_0 for c_0^2. ``scaled``: sigma U and delta I. The dimensions
+    are m_a and m_b, by default d.
 
     Source: Assumption 1, eq. (6); Section 4.1.
     """

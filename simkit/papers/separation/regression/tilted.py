@@ -42,23 +42,13 @@ _ROUNDED = 1e-9  # relative, more than the rounding of a bound
 
 
 class Tilt(NamedTuple):
-    """The tilted law of one part.
-
-    Attributes
-    ----------
-    log_means : float64 array
-        log A(u) at both scores, or the step function above it; A is the mean of its exponential.
-    log_mean : float
-        log A.
-    log_bound : float
-        Of the likelihood ratio of all n indices, where the vector fires.
-    """
+    """The tilted law of one part."""
 
     part: int
     theta: float
-    log_means: Floats
-    log_mean: float
-    log_bound: float
+    log_means: Floats  # log A(u) at both scores, or the step function above it
+    log_mean: float  # log A, A being the mean of the exponential of these
+    log_bound: float  # of the likelihood ratio of all n indices, where the vector fires
 
 
 @lru_cache(maxsize=64)
@@ -100,11 +90,7 @@ def _log_mean(cell: RegressionCell, theta: float, u: Floats) -> Floats:
 def tilted_columns(cell: RegressionCell, latent: Draws, tilt: Tilt) -> tuple[Columns, Floats]:
     """Return the trials that the same numbers make where the first vector of a part's matrix is tilted.
 
-    Returns
-    -------
-    columns : Columns
-    log_ratio : float64 array (draws,)
-        Log of the likelihood ratio, of the plain law to the tilted one.
+    With the log of the likelihood ratio, of the plain law to the tilted one, (draws,).
     """
     part, theta = tilt.part, tilt.theta
     dataset, matrix = 1 if part < 2 else 0, cell.sign_matrices[part]

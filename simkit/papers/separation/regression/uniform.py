@@ -27,14 +27,9 @@ from simkit.papers.separation.regression.margins import evaluate_trial
 def sample_uniform(streams, places, sets, tau, linear, softmax, states):
     """Sample trials with uniform scores; return how many have a near tie and how many were left open.
 
-    Parameters
-    ----------
-    streams : uint64 array (3, 4): the block's, that of special indices, that of lower digits
-    places : tuple of int: see `TrialWords.places`
-    sets : int64 array (4,): sign matrix of each part
-    tau : float
-    linear, softmax : float64 array (256,): lower bounds of a weight by its leading byte
-    states : int8 array (trials, 4), filled with FIRES or ZERO
+    The streams (3, 4) are the block's, that of special indices, that of lower digits; for the places see
+    `TrialWords.places`; `sets` is the sign matrix of each part, `linear` and `softmax` are lower bounds
+    of a weight by its leading byte; the states, int8 (trials, 4), become FIRES or ZERO.
 
     Source: Section 7.1, Definition 3.5, Definition 3.6.
     """

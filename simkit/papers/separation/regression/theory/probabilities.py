@@ -20,18 +20,10 @@ NEGLIGIBLE = 1e-12
 def exact_probabilities(cell: RegressionCell) -> dict[str, float]:
     """Return the probability of each event that is known to 1e-12.
 
-    Parameters
-    ----------
-    cell : RegressionCell
-        The parameter point.
-
-    Returns
-    -------
-    dict of str to float
-        `exp_d1_fires` = 1 - 2^-m wherever the special weight outweighs all others together (Lemma 5.2);
-        all five events for constant scores; the three parts that stay zero for two-point scores up to
-        n = 300; for uniform scores the middle of an enclosure, where it is no wider than 1e-12 and pairs
-        of sign vectors are not needed for it: with tau = 1/4, all events from n of about 880 on.
+    `exp_d1_fires` = 1 - 2^-m wherever the special weight outweighs all others together (Lemma 5.2); all
+    five events for constant scores; the three parts that stay zero for two-point scores up to n = 300;
+    for uniform scores the middle of an enclosure, where it is no wider than 1e-12 and pairs of sign
+    vectors are not needed for it: with tau = 1/4, all events from n of about 880 on.
 
     Source: Lemma 4.2, Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
     """

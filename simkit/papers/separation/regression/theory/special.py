@@ -6,12 +6,7 @@ import math
 
 
 def special_decides(n: int, tau: float) -> bool:
-    """Return whether D1's special entry decides F_exp for all other scores and signs.
-
-    Parameters
-    ----------
-    n : int
-        At least 2, of any size.
+    """Return whether D1's special entry decides F_exp for all other scores and signs, at any n >= 2.
 
     Source: Lemma 4.2.
     """
