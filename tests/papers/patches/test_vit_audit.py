@@ -24,7 +24,7 @@ from simkit.papers.patches.claims.conditions import (
     share_within_again,
 )
 from simkit.papers.patches.studies.lucky import LuckyNeurons
-from simkit.papers.patches.theory import EXPERIMENTS, lucky_probability
+from simkit.papers.patches.theory import SETTINGS, lucky_probability
 
 READINGS = ("definition-2", "argmax-margin", "ratio")
 S = Fraction(1, 10) + Fraction("0.03162277660168379")  # sigma + tau of Section 4.1
@@ -69,7 +69,7 @@ def test_every_claim_is_accepted_and_its_scope_can_be_built():
 
 
 def test_the_figures_are_the_experiments_of_the_theory():
-    assert {f"{e.figure.replace('(', '').rstrip(')')}" for e in EXPERIMENTS} == set(conditions.FIGURES)
+    assert tuple(SETTINGS) == conditions.FIGURES
     for figure, alpha in (("1a", 0.35), ("2", 0.45), ("3", 0.5)):  # alpha_# = 1/2 - alpha_*
         assert experiment(figure, alpha=alpha)["confusion"] == pytest.approx(0.5 - alpha, abs=1e-12)
         assert len(repr(experiment(figure, alpha=alpha)["confusion"])) < 6  # no digits of rounding
