@@ -23,6 +23,14 @@ _CHOICES = {
 }
 
 
+def ask(
+    met: bool, wrong: str, parameter: str, value: object, example: object, **settings: object
+) -> None:
+    """Refuse a value, by `ArgumentError`, where what is asked of it is not met. Source: chosen here."""
+    if not met:
+        raise ArgumentError(wrong, parameter=parameter, value=value, example=example, settings=settings)
+
+
 def check_model(model: PatchParameters) -> None:
     """Refuse a model of which nothing can be drawn; arrays are checked by themselves.
 
@@ -32,23 +40,16 @@ def check_model(model: PatchParameters) -> None:
     """
     for name, known in _CHOICES.items():
         value = getattr(model, name)
-        if value not in known:
-            wrong = f"it is one of {', '.join(map(str, known))}"
-            raise ArgumentError(wrong, parameter=name, value=value, example=known[0])
+        ask(value in known, f"it is one of {', '.join(map(str, known))}", name, value, known[0])
     _check_sizes(model)
     _check_fractions(model)
     _check_counts(model)
-    deviations = (
-        ("token_noise", model.token_noise), ("noise_norm", model.noise_norm),
-        ("noisy_deviation", model.noisy_deviation), ("set_radius", model.set_radius),
-    )  # fmt: skip
-    for name, deviation in deviations:
-        if deviation is not None and not (math.isfinite(deviation) and deviation >= 0):
-            wrong = "it is a finite number, at least 0"
-            raise ArgumentError(wrong, parameter=name, value=deviation, example=0.01)
-    if not 0 <= model.noisy_share <= 1:
-        wrong = "a share lies in [0, 1]"
-        raise ArgumentError(wrong, parameter="noisy_share", value=model.noisy_share, example=0.3)
+    for name in ("token_noise", "noise_norm", "noisy_deviation", "set_radius"):
+        deviation = getattr(model, name)
+        fits = deviation is None or (math.isfinite(deviation) and deviation >= 0)
+        ask(fits, "it is a finite number, at least 0", name, deviation, 0.01)
+    share = model.noisy_share
+    ask(0 <= share <= 1, "a share lies in [0, 1]", "noisy_share", share, 0.3)
 
 
 def _check_sizes(model: PatchParameters) -> None:
@@ -59,59 +60,29 @@ def _check_sizes(model: PatchParameters) -> None:
     )  # fmt: skip
     examples = {"tokens": {"tokens": 100}, "pattern_set": {"pattern_set": 3}}
     for name, value, lowest in sizes:
-        if not isinstance(value, int | np.integer) or value < lowest:
-            wrong = f"it is a whole number, at least {lowest}"
-            example = examples.get(name, {"patterns": 5, "dim": 10})
-            raise ArgumentError(wrong, parameter=name, value=value, example=example)
-    if model.patterns > model.dim:
-        fewer = min(5, model.dim)
-        raise ArgumentError(
-            "orthonormal patterns are at most {dim}",
-            parameter="patterns",
-            value=model.patterns,
-            example={"patterns": fewer} if fewer > lowest_patterns else {"dim": model.patterns},
-            settings={"dim": model.dim},
-        )
+        fits = isinstance(value, int | np.integer) and value >= lowest
+        example = examples.get(name, {"patterns": 5, "dim": 10})
+        ask(fits, f"it is a whole number, at least {lowest}", name, value, example)
+    fewer, dim = min(5, model.dim), model.dim
+    example = {"patterns": fewer} if fewer > lowest_patterns else {"dim": model.patterns}
+    patterns, most = model.patterns, "orthonormal patterns are at most {dim}"
+    ask(patterns <= dim, most, "patterns", patterns, example, dim=dim)
 
 
 def _check_fractions(model: PatchParameters) -> None:
     alpha, confusion = model.alpha, model.confusion_fraction
     few = 0.05 if 0.2 <= alpha <= 0.9 and model.tokens >= 10 else 0.0  # an example that works
-    if not 0 <= alpha <= 1:
-        raise ArgumentError(
-            "a fraction lies in [0, 1]",
-            parameter="alpha",
-            value=alpha,
-            example={"alpha": 0.3, "confusion": 0.2},
-        )
-    if model.confusion is None and confusion < 0:
-        raise ArgumentError(
-            "with the confusion tokens it makes half of all tokens",
-            parameter="alpha",
-            value=alpha,
-            example={"alpha": alpha, "confusion": few},
-        )
-    if not 0 <= confusion <= 1:
-        raise ArgumentError(
-            "a fraction lies in [0, 1]", parameter="confusion", value=confusion, example=few
-        )
-    if alpha + confusion > 1 + 1e-12:
-        raise ArgumentError(
-            "with {alpha} it sums to more than 1",
-            parameter="confusion",
-            value=confusion,
-            example=few,
-            settings={"alpha": alpha},
-        )
-    if alpha <= confusion / (model.classes - 1):
-        each = "" if model.classes == 2 else " over 3 patterns"
-        raise ArgumentError(
-            "label-relevant tokens are no majority over {confusion}" + each,
-            parameter="alpha",
-            value=alpha,
-            example={"alpha": 0.3, "confusion": 0.2},
-            settings={"confusion": confusion},
-        )
+    usual, left = {"alpha": 0.3, "confusion": 0.2}, {"alpha": alpha, "confusion": few}
+    ask(0 <= alpha <= 1, "a fraction lies in [0, 1]", "alpha", alpha, usual)
+    by_rule = model.confusion is None
+    half = "with the confusion tokens it makes half of all tokens"
+    ask(not by_rule or confusion >= 0, half, "alpha", alpha, left)
+    ask(0 <= confusion <= 1, "a fraction lies in [0, 1]", "confusion", confusion, few)
+    whole = "with {alpha} it sums to more than 1"
+    ask(alpha + confusion <= 1 + 1e-12, whole, "confusion", confusion, few, alpha=alpha)
+    each = "" if model.classes == 2 else " over 3 patterns"
+    majority = "label-relevant tokens are no majority over {confusion}" + each
+    ask(alpha > confusion / (model.classes - 1), majority, "alpha", alpha, usual, confusion=confusion)
 
 
 def _check_counts(model: PatchParameters) -> None:

@@ -14,6 +14,7 @@ import numpy as np
 
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import whole_number
+from simkit.papers.patches.datasets.parameter_checks import ask
 from simkit.papers.patches.model.buffers import Implementation, Numbers
 from simkit.papers.patches.model.network import ShallowViT
 from simkit.papers.patches.model.weights import Weights
@@ -48,15 +49,11 @@ class Schedule:
 
     def __post_init__(self) -> None:
         """Refuse what is out of range."""
-        if self.step_size is not None and not is_positive(self.step_size):
-            wrong = "it is a positive number"
-            raise ArgumentError(wrong, parameter="step_size", value=self.step_size, example=1)
-        if self.stop not in _STOPS:
-            wrong = f"it is one of {', '.join(_STOPS)}"
-            raise ArgumentError(wrong, parameter="stop", value=self.stop, example=_STOPS[0])
-        if whole_number("max_steps", self.max_steps, 1000) < 0:
-            wrong = "it is at least 0"
-            raise ArgumentError(wrong, parameter="max_steps", value=self.max_steps, example=1000)
+        eta = self.step_size
+        ask(eta is None or is_positive(eta), "it is a positive number", "step_size", eta, 1)
+        ask(self.stop in _STOPS, f"it is one of {', '.join(_STOPS)}", "stop", self.stop, _STOPS[0])
+        steps = self.max_steps
+        ask(whole_number("max_steps", steps, 1000) >= 0, "it is at least 0", "max_steps", steps, 1000)
 
     def step_size_of(self, network: ShallowViT | Weights) -> float:
         """Return eta, given or by its rule. Source: Algorithm 1."""
@@ -68,14 +65,8 @@ class Schedule:
         Source: Algorithm 1.
         """
         batch = min(samples, _BATCH) if self.batch is None else whole_number("batch", self.batch, _BATCH)
-        if not 1 <= batch <= samples:
-            raise ArgumentError(
-                "it is at least 1 and at most {samples}",
-                parameter="batch",
-                value=batch,
-                example=min(samples, _BATCH),
-                settings={"samples": samples},
-            )
+        most = "it is at least 1 and at most {samples}"
+        ask(1 <= batch <= samples, most, "batch", batch, min(samples, _BATCH), samples=samples)
         return batch
 
     def last_step(self, samples: int) -> int:

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from simkit.errors import ArgumentError
 from simkit.kernels.boundary import finite_array, finite_arrays, real_array
 from simkit.papers.patches.datasets import PatchModel
+from simkit.papers.patches.datasets.parameter_checks import ask
 from simkit.papers.patches.model.buffers import normalise_rows
 
 Floats = NDArray[np.float64]
@@ -230,43 +230,18 @@ def check_initial(
 
     Source: Assumption 1, eq. (6).
     """
-    if init not in INITS:
-        wrong = f"it is one of {', '.join(INITS)}"
-        raise ArgumentError(wrong, parameter="init", value=init, example=INITS[0])
+    ask(init in INITS, f"it is one of {', '.join(INITS)}", "init", init, INITS[0])
+    turned, own = init == "rotation", data.dim
     for name, error in (("sigma", sigma), ("delta", delta)):
-        if not (math.isfinite(error) and error >= 0):
-            wrong = "an error is a finite number, at least 0"
-        elif init == "rotation" and error > 2:
-            wrong = "{init} moves a unit vector by at most 2"
-        else:
-            continue
-        settings = {"init": init}
-        raise ArgumentError(wrong, parameter=name, value=error, example=0.1, settings=settings)
+        finite = math.isfinite(error) and error >= 0
+        ask(finite, "an error is a finite number, at least 0", name, error, 0.1, init=init)
+        within = not turned or error <= 2
+        ask(within, "{init} moves a unit vector by at most 2", name, error, 0.1, init=init)
     for name, dim in (("value_dim", value_dim), ("key_dim", key_dim)):
-        if dim < data.dim:
-            raise ArgumentError(
-                "an isometry needs at least {dim}",
-                parameter=name,
-                value=dim,
-                example=data.dim,
-                settings={"dim": data.dim},
-            )
-    if init == "rotation" and data.dim % 2:
-        raise ArgumentError(
-            "{init} needs an even dimension",
-            parameter="dim",
-            value=data.dim,
-            example=data.dim + 1,
-            settings={"init": init},
-        )
-    if init in ("literal", "variance") and data.token_noise == 0:
-        raise ArgumentError(
-            "{init} divides by it",
-            parameter="token_noise",
-            value=data.token_noise,
-            example=0.01,
-            settings={"init": init},
-        )
+        ask(dim >= own, "an isometry needs at least {dim}", name, dim, own, dim=own)
+    ask(not (turned and own % 2), "{init} needs an even dimension", "dim", own, own + 1, init=init)
+    noiseless = init in ("literal", "variance") and data.token_noise == 0
+    ask(not noiseless, "{init} divides by it", "token_noise", data.token_noise, 0.01, init=init)
 
 
 def random_isometry(rng: Generator, rows: int, columns: int) -> Floats:

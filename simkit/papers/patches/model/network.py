@@ -21,9 +21,9 @@ import numpy as np
 from numpy.random import Generator
 
 from simkit.engine.cells.seeding import spawn_streams
-from simkit.errors import ArgumentError
 from simkit.kernels.boundary import whole_number
 from simkit.papers.patches.datasets import PatchModel
+from simkit.papers.patches.datasets.parameter_checks import ask
 from simkit.papers.patches.kernels.hinge import LOSSES, Loss
 from simkit.papers.patches.model.initial import (
     Floats,
@@ -120,30 +120,22 @@ class ShallowViT:
     def __post_init__(self) -> None:
         """Refuse what cannot be built."""
         whole = isinstance(self.neurons, int | np.integer)
-        if not whole or self.neurons < 1:
-            wrong = "there is at least 1" if whole else "it is a whole number"
-            raise ArgumentError(wrong, parameter="neurons", value=self.neurons, example=1000)
-        if not (math.isfinite(self.xi) and self.xi >= 0):
-            wrong = "a deviation is a finite number, at least 0"
-            raise ArgumentError(wrong, parameter="xi", value=self.xi, example=0.01)
+        ask(whole, "it is a whole number", "neurons", self.neurons, 1000)
+        ask(self.neurons >= 1, "there is at least 1", "neurons", self.neurons, 1000)
+        fits = math.isfinite(self.xi) and self.xi >= 0
+        ask(fits, "a deviation is a finite number, at least 0", "xi", self.xi, 0.01)
         for name, known in _CHOICES.items():
             value = getattr(self, name)
-            if value not in known:
-                wrong = f"it is one of {', '.join(map(str, known))}"
-                raise ArgumentError(wrong, parameter=name, value=value, example=known[0])
-        if self.loss != "sum" and self.classes == 2:
-            wrong = "two classes have one output, and one hinge"
-            raise ArgumentError(wrong, parameter="loss", value=self.loss, example={"classes": 4})
-        if whole_number("heads", self.heads, 2) < 1:
-            wrong = "there is at least 1"
-            raise ArgumentError(wrong, parameter="heads", value=self.heads, example=2)
-        if self.turn is not None and not 0 <= self.turn <= LARGEST_TURN:
-            wrong = f"it lies between 0 and {LARGEST_TURN:g} degrees"
-            example = {"turn": LARGEST_TURN, "skip": True}
-            raise ArgumentError(wrong, parameter="turn", value=self.turn, example=example)
-        if self.turn is not None and not self.skip:
-            wrong = "only a skip connection starts with turned patterns"
-            raise ArgumentError(wrong, parameter="turn", value=self.turn, example={"skip": True})
+            ask(value in known, f"it is one of {', '.join(map(str, known))}", name, value, known[0])
+        hinges = self.loss == "sum" or self.classes != 2
+        ask(hinges, "two classes have one output, and one hinge", "loss", self.loss, {"classes": 4})
+        heads, turn = whole_number("heads", self.heads, 2), self.turn
+        ask(heads >= 1, "there is at least 1", "heads", self.heads, 2)
+        example = {"turn": LARGEST_TURN, "skip": True}
+        lies = f"it lies between 0 and {LARGEST_TURN:g} degrees"
+        ask(turn is None or 0 <= turn <= LARGEST_TURN, lies, "turn", turn, example)
+        alone = "only a skip connection starts with turned patterns"
+        ask(turn is None or self.skip, alone, "turn", turn, {"skip": True})
 
     def dimensions(self, data: PatchModel) -> tuple[int, int]:
         """Return m_a and m_b of a head, given or by their rule. Source: Section 2; eq. (249)."""
@@ -164,9 +156,8 @@ class ShallowViT:
 
         Source: Assumption 1, eq. (6).
         """
-        if self.classes != data.classes:
-            wrong = f"the data have {data.classes}"
-            raise ArgumentError(wrong, parameter="classes", value=self.classes, example=data.classes)
+        classes = data.classes
+        ask(self.classes == classes, f"the data have {classes}", "classes", self.classes, classes)
         check_heads(data, self)
 
     def draw_initial_model(self, rng: Generator, data: PatchModel) -> InitialModel:
@@ -266,27 +257,16 @@ def check_heads(data: PatchModel, network: ShallowViT) -> None:
     """
     value_dim, key_dim = network.dimensions(data)
     dim, skip = data.dim, network.skip
-    if skip and dim % network.heads:
-        raise ArgumentError(
-            "a skip connection asks that {dim} be a multiple of it",
-            parameter="heads",
-            value=network.heads,
-            example=1,
-            settings={"dim": dim},
-        )
-    if skip and network.heads * value_dim != dim:
-        raise ArgumentError(
-            "with a skip connection it is {dim} over {heads}",
-            parameter="value_dim",
-            value=value_dim,
-            example=dim // network.heads,
-            settings={"dim": dim, "heads": network.heads},
-        )
-    if skip and network.init not in ("rotation", "perturbed"):
-        wrong = "with a skip connection, eq. (250), it is rotation or perturbed"
-        raise ArgumentError(wrong, parameter="init", value=network.init, example="rotation")
+    heads = network.heads
+    multiple = "a skip connection asks that {dim} be a multiple of it"
+    ask(not (skip and dim % heads), multiple, "heads", heads, 1, dim=dim)
+    shared = "with a skip connection it is {dim} over {heads}"
+    fits = not skip or heads * value_dim == dim
+    ask(fits, shared, "value_dim", value_dim, dim // heads, dim=dim, heads=heads)
+    known = not skip or network.init in ("rotation", "perturbed")
+    which = "with a skip connection, eq. (250), it is rotation or perturbed"
+    ask(known, which, "init", network.init, "rotation")
     wide = dim if skip else value_dim
     check_initial(data, network.init, network.sigma, network.delta, wide, key_dim)
-    if skip and network.start_turn and dim % 2:
-        wrong = "turning every pattern needs an even dimension"
-        raise ArgumentError(wrong, parameter="turn", value=network.start_turn, example=0.0)
+    turn = network.start_turn if skip else 0.0
+    ask(not (turn and dim % 2), "turning every pattern needs an even dimension", "turn", turn, 0.0)
