@@ -18,6 +18,7 @@ from simkit.engine.cells.cell import build_cells
 from simkit.engine.cells.paired_trials import compared
 from simkit.engine.cells.rare_trials import AUTO
 from simkit.engine.rare.rare_runs import rare_cells, run_rare
+from simkit.engine.results.reducing import reduced
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import build_run, run_session
 from simkit.engine.settings.reading import read_settings
@@ -49,6 +50,7 @@ def run(
     max_trials: int | None = None,
     max_seconds: float | None = None,
     compare: str | None = None,
+    reduce: str | None = None,
     **options: Any,
 ) -> Judged:
     """Run a study over the grids in `options` and return what it found.
@@ -72,6 +74,8 @@ def run(
     compare : str, optional
         A paired parameter, ``"frozen_attention"`` or ``"step_size=0.5,1"``, of which two values are
         compared on the same random numbers; the table has differences and joint counts.
+    reduce : {"none", "auto", "condition", "control"}, optional
+        Reduce the variance of a trial by what its study knows of it; ``"auto"`` where that saves time.
     **options
         Parameters by name: a value, a sequence of values, or a grid as text (``n="100:2000:10"``).
 
@@ -99,11 +103,13 @@ def run(
     settings = _settings(
         study, ledger, fresh, trials=trials, seed=seed, confidence=confidence, workers=workers,
         family_error=family_error, half_width=half_width, of=of, until=until, max_trials=max_trials,
-        max_seconds=max_seconds, compare=compare,
+        max_seconds=max_seconds, compare=compare, reduce=reduce,
     )  # fmt: skip
     if settings.compare:
         study = compared(study, settings.compare, options)
     texts = grids_of(options)
+    if settings.reduce:
+        study, _ = reduced(study, texts, settings)
     cells, rule = build_run(study, texts, settings), decided_rule(settings)
     runs = as_executor(executor)
     result = run_session(cells, settings, executor=runs, options=texts, rule=rule)

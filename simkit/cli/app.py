@@ -350,6 +350,12 @@ def _function_of(study: Study, command: str) -> Callable[..., None]:
                 from simkit.engine.cells.paired_trials import compared
 
                 study = compared(study, settings.compare, options)
+            if settings.reduce:
+                from simkit.engine.results.reducing import reduced
+
+                study, said = reduced(study, options, settings)
+                for line in () if settings.quiet else said:
+                    say(line)
         if settings.rare:
             from simkit.cli.running.run_rare_events import run_rare_events as started
         elif settings.stopping is not None and settings.stopping.threshold is not None:

@@ -23,7 +23,7 @@ from simkit.errors import StudyError, UsageError, nearest, one_line
 COMMON_OPTIONS = (
     "all_rows",
     "trials", "half_width", "of", "until", "max_trials", "max_seconds", "adaptive",
-    "rare", "compare", "seed", "confidence", "family_error", "fail_on",
+    "rare", "compare", "reduce", "seed", "confidence", "family_error", "fail_on",
     "workers", "executor", "scheduler", "out", "name", "format", "plot", "no_plot",
     "plot_x", "plot_hue", "plot_log", "plot_show", "figure_file",
     "dry_run", "fresh", "ledger", "no_ledger", "shard", "quiet", "help", "isolate", "block_timeout",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from simkit.declare.claims.claim import Claim
+    from simkit.declare.reductions import Reductions
 
 Relation = Literal["<", "<=", "=", ">=", ">"]
 
@@ -155,6 +156,9 @@ class Statements:
     second_path : mapping of str to value
         Implementation parameters that choose the study's second, literal implementation, which has to
         confirm a sampled refutation.
+    reductions : str, or type
+        ``module:Class`` of what is known of a trial beyond its outcome, or the class: a
+        `simkit.declare.reductions.Reductions`, for `--reduce`.
     compile_seconds : float
         About how long the kernels of a cell take to compile on a machine that has none of them yet.
     """
@@ -169,6 +173,7 @@ class Statements:
     pictured_derived: ClassVar[Sequence[Mapping[str, Any]]] = ()
     claims: ClassVar[Sequence[Claim]] = ()
     second_path: ClassVar[Mapping[str, Any]] = {}
+    reductions: ClassVar[str | type[Reductions]] = ""
     compile_seconds: ClassVar[float] = 0.0
 
     def __init__(self, study: Study) -> None:

@@ -11,6 +11,7 @@ from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells.calling import ask
+from simkit.engine.cells.reduced_trials import ReducedTrials
 from simkit.errors import StudyError, one_line
 
 _ROUNDING = 1e-9  # by which a value at the end of its range may leave it
@@ -22,6 +23,8 @@ def judged_blocks(
     """Return blocks with what the statements judge of their kept values."""
     if not statements.judged:
         return blocks
+    if isinstance(statements.study, ReducedTrials):
+        return statements.study.corrected(blocks)
     return [judge_block(statements, params, block) for block in blocks]
 
 

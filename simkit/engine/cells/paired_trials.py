@@ -182,7 +182,8 @@ class PairedTrials(Study):
         """Run a block of either side on the same random numbers, and return the tally of the pairs."""
         told, counters = [], []
         for own in (prepared.first, prepared.second):
-            tallies, outcomes = self._run(own, copy.deepcopy(rng), trials)
+            names = [q.name for q in self._shared]
+            tallies, outcomes = each_trial(self.wrapped, names, own, copy.deepcopy(rng), trials)
             told.append(outcomes)
             counters.append([tally.counters for tally in tallies])
         found = []
@@ -192,41 +193,6 @@ class PairedTrials(Study):
                 tally.counters[name] = sum(side[at].get(name, 0) for side in counters)
             found.append(tally)
         return found if self.axis else found[0]
-
-    def _run(
-        self, prepared: Any, rng: Generator, trials: int
-    ) -> tuple[Sequence[Tally], list[Sequence[Outcome]]]:
-        """Return the tallies of one side, one a value of the axis, and what each trial gave."""
-        watched, faults = copy.copy(self.wrapped), list[str]()
-        watched.quantities = tuple(replace(q, kept=True) for q in self.wrapped.quantities)  # type: ignore[misc]
-        outcomes = watched.outcomes
-
-        def noted(trial: Callable[..., Any], *rest: Any) -> Iterator[Mapping[str, Any] | str]:
-            for outcome in outcomes(trial, *rest):
-                faults.append(outcome if isinstance(outcome, str) else "")
-                yield outcome
-
-        watched.outcomes = noted  # type: ignore[assignment,method-assign]
-        result = watched.simulate(prepared, rng, trials)
-        tallies = [result] if isinstance(result, Tally) else list(result)
-        return tallies, [self._each(tally, faults) for tally in tallies]
-
-    def _each(self, tally: Tally, faults: Sequence[str]) -> Sequence[Outcome]:
-        """Return what each trial of a block gave, in their order."""
-        names = [q.name for q in self._shared if q.name in tally.events or q.name in tally.measurements]
-        valid = tally.trials - tally.failures
-        if any(len(tally.values.get(name, ())) != valid for name in names):
-            raise StudyError(
-                f"study {self.wrapped.name!r}: its trials are counted together, and no two can be"
-                " compared one by one"
-            )
-        columns = zip(*(tally.values[name] for name in names), strict=True)
-        given = iter([dict(zip(names, row, strict=True)) for row in columns])
-        if not tally.failures:
-            return list(given)
-        if len(faults) != tally.trials or faults.count("") != valid:
-            return [f"{next(iter(tally.failed))}; {_APART}"] * tally.trials
-        return [fault or next(given) for fault in faults]
 
     def _joined(self, first: Outcome, second: Outcome) -> Mapping[str, bool | float] | str:
         """Return what a pair gives."""
@@ -245,6 +211,49 @@ class PairedTrials(Study):
                 both = (here and there, here and not there, there and not here, not (here or there))
                 found.update(zip(self._joint[name], both, strict=True))
         return found
+
+
+def each_trial(
+    study: Study, names: Sequence[str], prepared: Any, rng: Generator, trials: int
+) -> tuple[Sequence[Tally], list[Sequence[Outcome]]]:
+    """Return the tallies of a block, one a value of the axis, and some quantities of each trial.
+
+    Raises
+    ------
+    StudyError
+        If the study counts its trials together.
+    """
+    watched, faults = copy.copy(study), list[str]()
+    watched.quantities = tuple(replace(q, kept=True) for q in study.quantities)  # type: ignore[misc]
+    outcomes = watched.outcomes
+
+    def noted(trial: Callable[..., Any], *rest: Any) -> Iterator[Mapping[str, Any] | str]:
+        for outcome in outcomes(trial, *rest):
+            faults.append(outcome if isinstance(outcome, str) else "")
+            yield outcome
+
+    watched.outcomes = noted  # type: ignore[assignment,method-assign]
+    result = watched.simulate(prepared, rng, trials)
+    tallies = [result] if isinstance(result, Tally) else list(result)
+    return tallies, [_each(study, names, tally, faults) for tally in tallies]
+
+
+def _each(study: Study, asked: Sequence[str], tally: Tally, faults: Sequence[str]) -> Sequence[Outcome]:
+    """Return what each trial of a block gave, in their order."""
+    names = [name for name in asked if name in tally.events or name in tally.measurements]
+    valid = tally.trials - tally.failures
+    if any(len(tally.values.get(name, ())) != valid for name in names):
+        raise StudyError(
+            f"study {study.name!r}: its trials are counted together, and no two can be compared one by"
+            " one"
+        )
+    columns = zip(*(tally.values[name] for name in names), strict=True)
+    given = iter([dict(zip(names, row, strict=True)) for row in columns])
+    if not tally.failures:
+        return list(given)
+    if len(faults) != tally.trials or faults.count("") != valid:
+        return [f"{next(iter(tally.failed))}; {_APART}"] * tally.trials
+    return [fault or next(given) for fault in faults]
 
 
 def _spelled(parameter: Parameter, values: Sequence[Value]) -> str:

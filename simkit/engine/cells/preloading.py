@@ -18,6 +18,7 @@ from types import CodeType, FunctionType
 
 from simkit.declare.study import Study
 from simkit.engine.cells.paired_trials import PairedTrials
+from simkit.engine.cells.reduced_trials import ReducedTrials
 
 _lock = threading.Lock()
 _loaded: weakref.WeakSet[type[Study]] = weakref.WeakSet()
@@ -29,7 +30,7 @@ def preload(study: Study) -> None:
     What cannot be imported is left to the trial that asks for it, which says so in its own words. A main
     thread that runs blocks is the only one that does, and imports what it comes to.
     """
-    kind = type(study.wrapped if isinstance(study, PairedTrials) else study)
+    kind = type(study.wrapped if isinstance(study, PairedTrials | ReducedTrials) else study)
     if kind in _loaded or threading.current_thread() is threading.main_thread():
         return
     with _lock:

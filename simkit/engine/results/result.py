@@ -25,6 +25,7 @@ from simkit.engine.cells.calling import (
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.judging import judged_blocks
 from simkit.engine.cells.paired_trials import PairedTrials
+from simkit.engine.cells.reduced_trials import ReducedTrials
 from simkit.engine.plans.plan import Plan
 from simkit.engine.results.widths import sequences_of
 from simkit.engine.running.repeating import Verified
@@ -65,6 +66,8 @@ class Settings:
         The method for a rare event, and the event; empty for a plain run, and the study's own event.
     compare : str
         The paired parameter of which two values are compared, as it was typed; empty for a plain run.
+    reduce : str
+        How the variance of a trial is reduced; empty for plain trials.
     typed : tuple of str
         The words that ask for the same again, without what is of one shard or one machine.
     """
@@ -98,6 +101,7 @@ class Settings:
     event: str = ""
     verify_dtype: bool = False
     compare: str = ""
+    reduce: str = ""
     typed: tuple[str, ...] = field(default=(), compare=False)
 
 
@@ -187,6 +191,7 @@ class Result:
         settings, study = self.settings, self.study
         words = ["simkit", *command_words(study)]
         words += ["--compare", study.pair] if isinstance(study, PairedTrials) else []
+        words += ["--reduce", study.method] if isinstance(study, ReducedTrials) else []
         rule = settings.stopping
         if rule is not None and rule.threshold is not None and not rule.adaptive:
             words = ["simkit", "threshold", words[-1]]

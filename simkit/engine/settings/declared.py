@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from simkit.declare.parameters.parameter import Parameter
+from simkit.declare.reductions import METHODS
 
 FORMATS = ("csv", "json")
 REPORT_FORMATS = ("html", "tex")
 REPORT_PRINTED = ("summary", "all")
+REDUCTIONS = ("none", "auto", *METHODS)
 EXECUTORS = ("threads", "dask")
 VERDICTS = (
     "fails", "undecided", "holds", "not refuted", "of order only", "vacuous", "premise unmet",
@@ -86,6 +88,10 @@ SETTINGS = {
     "compare": Setting(
         "Two values of a paired parameter on the same random numbers, second less first: its name, or"
         " NAME=A,B.", "NAME",
+    ),
+    "reduce": Setting(
+        "Reduce the variance of a trial by what its study knows of it (none); auto where it saves time.",
+        "|".join(REDUCTIONS),
     ),
     "seed": Setting(
         "Seed (0).", "N",
@@ -257,6 +263,10 @@ CLASHES = (
     Clash(
         "compare", ("rare", "adaptive", "verify_dtype"),
         "it compares plain trials, and goes with no {other}; leave one out",
+    ),
+    Clash(
+        "reduce", ("rare", "compare", "adaptive", "verify_dtype"),
+        "it reduces the variance of plain trials, and goes with no {other}; leave one out",
     ),
     Clash(
         "adaptive",

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simkit.declare.reductions import METHODS
 from simkit.declare.study import Study
 from simkit.engine.ledger.file import refuse_special
 from simkit.engine.plans.shard import MOST_SHARDS, Shard
@@ -28,6 +29,7 @@ from simkit.engine.settings.declared import (
     FAIL_ON,
     FORMATS,
     PICTURE_CHOICES,
+    REDUCTIONS,
     SETTINGS,
     STOPPING,
     THRESHOLD,
@@ -67,14 +69,19 @@ def read_settings(
         One line that names the setting, what is wrong and what would do.
     """
     raw = {name: setting.absent for name, setting in SETTINGS.items()} | dict(given)
+    raw["reduce"] = _read_reduction(raw["reduce"])
     if not is_search:
-        _refuse_clashes(raw, "verify_dtype", "compare")
+        _refuse_clashes(raw, "verify_dtype", "compare", "reduce")
         _check_method(raw["rare"])
         _refuse_clashes(raw, "rare", "adaptive")
     if study is not None and raw["compare"]:
         from simkit.engine.cells.paired_trials import PairedTrials
 
         study = PairedTrials(study, raw["compare"])  # whose quantities `of` may name
+    if study is not None and raw["reduce"] in METHODS:
+        from simkit.engine.cells.reduced_trials import ReducedTrials
+
+        study = ReducedTrials(study, raw["reduce"])
     typed = _typed_words(raw)
     figure = _read_figure(study, raw, find_figure)
     trials, stopping = _read_trials(study, raw, is_search)
@@ -101,7 +108,8 @@ def read_settings(
         picture_choices=picture, figure=figure,
         all_rows=raw["all_rows"], dry_run=raw["dry_run"], quiet=raw["quiet"],
         fail_on=_read_fail_on(raw), rare=raw["rare"] or "", event=raw["of"] or "" if is_rare else "",
-        verify_dtype=raw["verify_dtype"], compare=raw["compare"] or "", typed=typed,
+        verify_dtype=raw["verify_dtype"], compare=raw["compare"] or "", reduce=raw["reduce"] or "",
+        typed=typed,
     )  # fmt: skip
 
 
@@ -205,6 +213,13 @@ def _check_method(method: str | None) -> None:
     if method not in AUTO:
         wrong = f"no such method{nearest(method, AUTO)}"
         raise UsageError(wrong, parameter="rare", value=repr(method), example="auto")
+
+
+def _read_reduction(text: str | None) -> str | None:
+    if text is not None and text not in REDUCTIONS:
+        wrong = f"no such reduction{nearest(text, REDUCTIONS)}"
+        raise UsageError(wrong, parameter="reduce", value=repr(text), example="auto")
+    return None if text == REDUCTIONS[0] else text
 
 
 def _read_format(text: str | None) -> str:

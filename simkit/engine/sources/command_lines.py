@@ -9,6 +9,7 @@ from simkit.declare.parameters.parameter import Value, format_value
 from simkit.declare.study import Study
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.paired_trials import PairedTrials
+from simkit.engine.cells.reduced_trials import ReducedTrials
 from simkit.errors import option
 
 
@@ -18,7 +19,7 @@ def command_words(study: Study) -> list[str]:
 
     from simkit.engine.sources.registry import entry_point_table
 
-    if isinstance(study, PairedTrials):
+    if isinstance(study, PairedTrials | ReducedTrials):
         return command_words(study.wrapped)
     cls = type(study)
     point = entry_point_table().get(study.name)

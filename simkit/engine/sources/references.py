@@ -9,11 +9,12 @@ import sys
 from simkit.declare.study import Study
 from simkit.engine.cells.paired_trials import PairedTrials
 from simkit.engine.cells.rare_trials import RareTrials
+from simkit.engine.cells.reduced_trials import ReducedTrials
 from simkit.engine.sources.registry import load_study_file
 from simkit.engine.sources.source_hash import FILE_MODULE, source_hash
 from simkit.errors import SimkitError, StudyError, one_line
 
-_LOCAL, _RARE, _PAIR = "object:", "rare:", "pair:"
+_LOCAL, _RARE, _PAIR, _REDUCED = "object:", "rare:", "pair:", "reduced:"
 _known: dict[tuple[str, str], Study] = {}
 
 
@@ -29,6 +30,8 @@ def _reference(study: Study) -> str:
         return f"{_RARE}{study.method}:{_reference(study.wrapped)}"
     if isinstance(study, PairedTrials):
         return f"{_PAIR}{study.pair}:{_reference(study.wrapped)}"
+    if isinstance(study, ReducedTrials):
+        return f"{_REDUCED}{study.method}:{_reference(study.wrapped)}"
     cls = type(study)
     local = f"{_LOCAL}{cls.__qualname__}:{id(study):x}"
     if vars(study):  # built with arguments that no name can tell
@@ -82,16 +85,18 @@ def _load(reference: str) -> Study:
 
 def split_asked(reference: str) -> tuple[str, str]:
     """Return what a reference asks of a study, or nothing, and the study's own."""
-    if not reference.startswith((_RARE, _PAIR)):
+    if not reference.startswith((_RARE, _PAIR, _REDUCED)):
         return "", reference
     kind, asked, own = reference.split(":", 2)
     return f"{kind}:{asked}", own
 
 
 def as_asked(study: Study, asked: str) -> Study:
-    """Return a study, its rare events by a method, or two values of a parameter on the same draws."""
+    """Return a study, its rare events by a method, a pair of its trials, or its variance reduced."""
     if asked.startswith(_PAIR):
         return PairedTrials(study, asked.removeprefix(_PAIR))
+    if asked.startswith(_REDUCED):
+        return ReducedTrials(study, asked.removeprefix(_REDUCED))
     return RareTrials(study, asked.removeprefix(_RARE)) if asked else study
 
 

@@ -20,6 +20,7 @@ from simkit.declare import rare, statement
 from simkit.declare.study import Study
 from simkit.engine.cells.paired_trials import PairedTrials
 from simkit.engine.cells.rare_trials import RareTrials
+from simkit.engine.cells.reduced_trials import ReducedTrials
 from simkit.engine.sources.own_file import cut
 from simkit.errors import StudyError
 from simkit.kernels.closure.finder import loaded_file
@@ -86,6 +87,10 @@ def find_sources(study: Study) -> Sources | None:
     elif isinstance(study, PairedTrials):
         study = study.wrapped
         always.append(PairedTrials.__module__)
+    elif isinstance(study, ReducedTrials):
+        said = STATEMENT_NAMES - {"reductions"}
+        always += [ReducedTrials.__module__, *study.declared_in]
+        study = study.wrapped
     own = _OwnModule.of(type(study))
     if own is None:
         return None

@@ -60,6 +60,7 @@ class ClusterRecoveryFindings(ClusterRecoveryClaims):
     """
 
     leading = "cosine"
+    reductions = "simkit.papers.clusters.reductions:ClusterRecoveryReductions"
     pictured = ("worst_error", "worst_cosine", "recovered")
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
         "first-order": ("loss_first_order", "error_first_order"),

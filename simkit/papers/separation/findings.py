@@ -33,6 +33,7 @@ class SoftmaxVsLinearFindings(SoftmaxVsLinearClaims):
     Source: Section 7.1, Section 7.2, Section F.6.
     """
 
+    reductions = "simkit.papers.separation.reductions:SoftmaxVsLinearReductions"
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
         "failures": ("exp_d1_fails", "lin_d1_fires", "exp_d0_fires", "lin_d0_fires"),
         "enclosures": tuple(f"{event}_enclosure" for event in _EVENTS),

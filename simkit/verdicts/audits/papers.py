@@ -20,6 +20,7 @@ from simkit.declare.mistakes import said_of
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study
 from simkit.engine.cells.paired_trials import PairedTrials
+from simkit.engine.cells.reduced_trials import ReducedTrials
 from simkit.engine.sources.registry import (
     load_point,
     load_study,
@@ -219,7 +220,7 @@ def _judged_under(name: str, statements: Statements, paper: Paper | None) -> Sub
 def subject_of(statements: Statements) -> Subject:
     """Return a study with its claims as a run judges them: under what their paper assumes throughout."""
     study = statements.study
-    paper = _paper_of(study.wrapped if isinstance(study, PairedTrials) else study)
+    paper = _paper_of(study.wrapped if isinstance(study, PairedTrials | ReducedTrials) else study)
     return _judged_under(study.name, statements, load_paper(paper) if paper else None)
 
 

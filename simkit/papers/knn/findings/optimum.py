@@ -20,6 +20,7 @@ class DistillationFindings(DistillationClaims):
     """What a table of `knn-distillation` says: the best k, and how the bounds fare. Source: Lemma 2."""
 
     pictured = ("error_sup", "violated")
+    reductions = "simkit.papers.knn.rare.reductions:KnnDistillationReductions"
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {"optimum": ("optimum_k", "cluster_size")}
 
     def derive(self, name: str, table: pd.DataFrame) -> pd.DataFrame:

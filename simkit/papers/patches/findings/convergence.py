@@ -18,6 +18,7 @@ _LAWS = ("power", "eq11", "gap", "shifted")
 class ConvergenceFindings(TrainedClaims):
     """Laws of the number of steps, beside the premises of Theorem 1. Source: eq. (11), Figure 2."""
 
+    reductions = "simkit.papers.patches.reductions:StartReductions"
     claims: ClassVar[Sequence[Claim]] = (*EQUATION_11, *EQUATION_11_CARRIED)
     leading = "steps"
     pictured = ("steps", "attention")

@@ -1,0 +1,361 @@
+"""A study with its variance reduced, as a study of its own: what it declares of a trial is used.
+
+Seeds and blocks are those of the study, keys are not, so that nothing is ever mixed with plain trials.
+By `condition` a trial is a mean given a part of its draw; of an event it lies in [0, 1]. By `control` it
+is a plain trial, bit for bit, beside a control variate c of mean 0; what is shown is y - b c, where b of
+each block comes from the blocks before it alone, so that no mean moves and every block counts.
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.parameter import Parameter
+from simkit.declare.parameters.readonly import ReadOnlyParameters
+from simkit.declare.quantities import Quantity, measurement
+from simkit.declare.reductions import METHODS, Reductions, reductions_of
+from simkit.declare.statement import Bound, Estimate, Premise, quantities_of, statements_of
+from simkit.declare.study import Study
+from simkit.declare.tally import Moments, Tally
+from simkit.engine.cells.paired_trials import each_trial
+from simkit.engine.cells.trials import prepare
+from simkit.errors import StudyError, UsageError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.random import Generator
+    from numpy.typing import NDArray
+    from pandas import DataFrame
+
+#: By which the method enters a cell's key.
+REDUCE = "reduce"
+#: The control variate less its mean, as a measurement.
+CONTROL = "control"
+_FEWEST = 4  # earlier trials from which there is a coefficient
+_ROUNDING = 1e-12
+_LEAST = 1e-6  # share of a variance that is told from none
+
+
+class _BothPrepared(NamedTuple):
+    plain: Any
+    own: Any
+
+
+class ReducedTrials(Study):
+    """A study by one of the reductions that it declares.
+
+    Parameters
+    ----------
+    method : {"condition", "control"}
+
+    Raises
+    ------
+    UsageError
+        If the study declares no such reduction.
+    """
+
+    def __init__(self, study: Study, method: str) -> None:
+        self.wrapped, self.method, self.says = study, method, reductions_named(study, method)
+        said = statements_of(study)
+        self._said, self.is_controlled = said, method == "control"
+        self.name = f"{study.name}-reduced"  # type: ignore[misc]
+        self.summary = f"{study.summary}; {self.described}"  # type: ignore[misc]
+        self.axis, self.size = study.axis, study.size  # type: ignore[misc]
+        self.block_size, self.default_trials = study.block_size, study.default_trials  # type: ignore[misc]
+        self.counters = study.counters if self.is_controlled else {}  # type: ignore[misc]
+        read = () if self.is_controlled else self.says.reads
+        self.parameters = (  # type: ignore[misc]
+            *(replace(p, kind="paired") if p.name in read else p for p in study.parameters),
+            Parameter(REDUCE, "choice", method, "Variance reduction", kind="paired", choices=(method,)),
+        )
+        named = said.reductions
+        #: The module of the reductions; that of the study itself where they are no text.
+        self.declared_in = [named.partition(":")[0]] if isinstance(named, str) else []
+        names = self.says.controlled if self.is_controlled else self.says.conditioned
+        known = study.quantities if self.is_controlled else quantities_of(said)
+        own = [_measured(q) for q in known if q.name in names]
+        # Beside what is reduced stands a plain trial, or one copy: of an event the mean tells the rest.
+        has_copies = self.says.copies > 1
+        alone = {q.name for q in known if self.is_controlled or has_copies and q.kind != "event"}
+        self.plain = {q.name: f"{q.name}_plain" for q in own if q.name in alone}
+        plain = [replace(q, name=self.plain[q.name]) for q in own if q.name in alone]
+        self.reduced = {q.name: self._corrected_range(q) if self.is_controlled else q for q in own}
+        reduced = tuple(self.reduced.values())
+        reach = self.says.reach
+        variate = measurement(CONTROL, self.says.known, low=-reach, high=reach, kept=True)
+        self.judged: Sequence[Quantity] = reduced if self.is_controlled else ()
+        self.quantities = (*plain, variate) if self.is_controlled else (*reduced, *plain)  # type: ignore[misc]
+        self.order = tuple(dict.fromkeys([*self.reduced, *(q.name for q in self.quantities)]))
+        self.pictured = tuple(self.reduced)[:1]
+
+    @property
+    def described(self) -> str:
+        """What is done with a trial, in words."""
+        if self.is_controlled:
+            return f"less a multiple of {self.says.known}"
+        return f"means given {self.says.given}"
+
+    @property
+    def seed_name(self) -> str:
+        """The name from which seeds come: that of the study."""
+        return self.wrapped.seed_name
+
+    def _corrected_range(self, quantity: Quantity) -> Quantity:
+        """Return a quantity less a multiple of a control, which may leave its range by half of it."""
+        if quantity.low is None or quantity.high is None:
+            return replace(quantity, low=None, high=None, kept=False)
+        half = (quantity.high - quantity.low) / 2
+        return replace(quantity, low=quantity.low - half, high=quantity.high + half, kept=False)
+
+    # What is said of the study's quantities holds of their means.
+
+    def _own(self, said: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in said.items() if name in self.reduced}
+
+    def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:
+        """Return the study's exact values."""
+        return self._own(self._said.exact(params))
+
+    def limit(self, params: Mapping[str, Any]) -> Mapping[str, float]:
+        """Return the study's limits."""
+        return self._own(self._said.limit(params))
+
+    def bound(self, params: Mapping[str, Any]) -> Mapping[str, Bound | float]:
+        """Return the study's bounds."""
+        return self._own(self._said.bound(params))
+
+    def premises(self, params: Mapping[str, Any]) -> Sequence[Premise | str]:
+        """Return the study's premises."""
+        return self._said.premises(params)
+
+    @property
+    def claims(self) -> Sequence[Claim]:
+        """The study's claims on probabilities and means that are reduced, as claims on means."""
+        asked = [claim for claim in self._said.claims if isinstance(claim, Claim)]
+        found = [each for each in map(self._on_mean, asked) if each is not None]
+        names = {claim.name for claim in found}
+        return [c if c.corrects in names else replace(c, corrects="") for c in found]
+
+    def _on_mean(self, claim: Claim) -> Claim | None:
+        stated = claim.parsed
+        about = stated.event or (stated.left.text if stated.measure == "E" and stated.left else "")
+        on_draw = claim.premise_names & {quantity.name for quantity in quantities_of(self._said)}
+        if about not in self.reduced or stated.compare or stated.of_moment or on_draw:
+            return None
+        if claim.kind in ("order", "with-high-probability"):
+            return None
+        side = {"implies": "lower bound", "follows": "upper bound"}.get(claim.event_is, claim.left_is)
+        text = f"E[{about}] {stated.relation} {stated.right.text}"
+        return replace(
+            claim, statement=text, event_is="equals", left_is=side, second_moment="", proof=(),  # type: ignore[arg-type]
+        )  # fmt: skip
+
+    def estimates(
+        self, params: Mapping[str, Any], values: Mapping[str, Sequence[float]], confidence: float
+    ) -> Mapping[str, Estimate]:
+        """Return means of probabilities with an interval that holds at any number of trials."""
+        from simkit.stats.evidence.bounded_means import bounded_mean_interval
+        from simkit.stats.intervals import student_t
+
+        found = {}
+        for name, quantity in self.reduced.items():
+            if name in values and (quantity.low, quantity.high) == (0.0, 1.0):
+                own = Moments.of(values[name])
+                low, high = bounded_mean_interval(values[name], confidence)
+                found[name] = Estimate(
+                    own.mean, student_t(own.count, own.mean, own.m2)[2], min(low, own.mean),
+                    max(high, own.mean), "betting",
+                )  # fmt: skip
+        return found
+
+    def remarks(self, table: DataFrame) -> Sequence[str]:
+        """Say what the trials are worth in plain ones, by quantity, and where nothing is gained."""
+        gained, lost = [], []
+        for name in self.reduced:
+            found = list(self._worth(table, name, self.plain.get(name)))
+            if not found:
+                continue
+            done, worth, time = (
+                sum(count / share for count, share in pairs)
+                for pairs in zip(*([(n, 1.0), (n, r), (n, r * c)] for n, r, c in found), strict=True)
+            )
+            ratios = sorted(
+                {min(found, key=lambda one: one[1])[1], max(found, key=lambda one: one[1])[1]}
+            )
+            shown = " to ".join(f"{ratio:.2g}" for ratio in ratios)
+            if time > done:
+                worth = f"{worth:,.0f}" if ratios[0] > _LEAST else "any number"
+                gained.append(f"{name} {shown} ({done:,.0f} trials are worth {worth})")
+            else:
+                lost.append(f"{name} {shown}")
+        said = f"{self.described}, variance over that of a plain trial"
+        lines = [f"{said}: {', '.join(gained)}"] if gained else []
+        return [*lines, f"{said}, nothing is gained in time: {', '.join(lost)}"] if lost else lines
+
+    def _worth(
+        self, table: DataFrame, name: str, plain: str | None
+    ) -> Iterator[tuple[int, float, float]]:
+        """Yield of each cell its trials, and variance and time of one over those of a plain one."""
+        rows = table[table["quantity"] == name].to_dict("records")
+        others = rows if plain is None else table[table["quantity"] == plain].to_dict("records")
+        for row, other in zip(rows, others, strict=True):
+            count, error, p = row["trials"] - row["failures"], row["std_error"], row["estimate"]
+            if count < 2 or math.isnan(error):
+                continue
+            variance = p * (1 - p) / count if plain is None else other["std_error"] ** 2
+            if variance > 0:
+                ratio = max(error**2 / variance, _LEAST)
+                yield count, ratio, self.says.cost(row, self.method)  # type: ignore[arg-type]
+
+    # Its trials.
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuse what cannot be built, and cells without this reduction."""
+        self.wrapped.check(params)
+        if refused := self.says.refusal(params, self.method):
+            raise UsageError(f"{refused}; write none", parameter=REDUCE, value=self.method)
+
+    def check_simulation(self, params: Mapping[str, Any]) -> None:
+        """Refuse what cannot be simulated."""
+        self.wrapped.check_simulation(params)
+
+    def memory(self, params: Mapping[str, Any]) -> float:
+        """Return the bytes that one worker needs."""
+        return self.wrapped.memory(params) + self.says.memory(params, self.method)
+
+    def seconds(self, params: Mapping[str, Any]) -> float:
+        """Return about how many seconds a trial takes; 0 if it is not known."""
+        return self.wrapped.seconds(params) * self.says.cost(params, self.method)
+
+    def prepare(self, params: Mapping[str, Any]) -> _BothPrepared:
+        """Return what plain trials prepare, where they are run, and what the reduction does."""
+        known = {name: value for name, value in params.items() if name != REDUCE}
+        plain = prepare(self.wrapped, known) if self.is_controlled else None
+        return _BothPrepared(plain, self.says.prepare(ReadOnlyParameters(known)))
+
+    def simulate(self, prepared: _BothPrepared, rng: Generator, trials: int) -> Tally | Sequence[Tally]:
+        """Run a block: means given a part of the draw, or plain trials with their control variate."""
+        if self.is_controlled:
+            found = list(self._with_control(prepared, rng, trials))
+        else:
+            each = self.says.condition(prepared.own, rng, trials)
+            rows = [each] if isinstance(each, Mapping) else each
+            found = [self._conditional(row, trials) for row in rows]
+        return found if self.axis else found[0]
+
+    def _conditional(self, found: Mapping[str, Any], trials: int) -> Tally:
+        columns = {}
+        for name, quantity in self.reduced.items():
+            each = self._checked(quantity, found, trials)
+            columns[name] = each.mean(axis=1)
+            if name in self.plain:
+                columns[self.plain[name]] = each[:, 0]
+        return Tally.of_arrays(trials, measurements=columns, kept=self.kept)
+
+    def _checked(self, quantity: Quantity, found: Mapping[str, Any], trials: int) -> NDArray[np.float64]:
+        """Return what condition gave of a quantity, (trials, copies), each seen to be in its range."""
+        import numpy as np
+
+        name, copies = quantity.name, self.says.copies
+        array = np.asarray(found.get(name, ()), dtype=np.float64)
+        if array.size != trials * copies or array.shape not in ((trials,), (trials, copies)):
+            raise StudyError(
+                f"study {self.wrapped.name!r}: condition returned an array {array.shape} of {name!r}; it"
+                f" takes ({trials}, {copies})"
+            )
+        low = -np.inf if quantity.low is None else quantity.low
+        high = np.inf if quantity.high is None else quantity.high
+        wrong = array[(array < low - _ROUNDING) | (array > high + _ROUNDING)]
+        if wrong.size:
+            raise ValueError(f"a conditional mean of {name} is {wrong[0]:g}, not in [{low:g}, {high:g}]")
+        return np.clip(array, low, high).reshape(trials, copies)
+
+    def _with_control(self, prepared: _BothPrepared, rng: Generator, trials: int) -> Iterator[Tally]:
+        import numpy as np
+
+        tallies, told = each_trial(
+            self.wrapped, list(self.plain), prepared.plain, copy.deepcopy(rng), trials
+        )
+        known = np.asarray(self.says.control(prepared.own, rng, trials), dtype=np.float64)
+        if known.shape != (trials,) or not (np.abs(known) <= self.says.reach * (1 + _ROUNDING)).all():
+            raise StudyError(
+                f"study {self.wrapped.name!r}: control returned no {trials} numbers within"
+                f" {self.says.reach:g} of their mean 0"
+            )
+        for tally, outcomes in zip(tallies, told, strict=True):
+            rows = (
+                outcome if isinstance(outcome, str) else
+                {self.plain[name]: float(x) for name, x in outcome.items()} | {CONTROL: float(c)}
+                for outcome, c in zip(outcomes, known, strict=True)
+            )  # fmt: skip
+            found = Tally.of_outcomes(rows, self.kept)
+            found.counters = tally.counters
+            yield found
+
+    def corrected(self, blocks: Sequence[Tally]) -> list[Tally]:
+        """Return blocks with what a control variate leaves of each quantity, by blocks before it."""
+        seen = {name: _Slope() for name in self.plain}
+        return [self._correct(block, seen) for block in blocks]
+
+    def _correct(self, block: Tally, seen: Mapping[str, _Slope]) -> Tally:
+        known, found = block.values.get(CONTROL, []), dict(block.measurements)
+        kept = dict(block.values)
+        for name, plain in self.plain.items():
+            values, quantity = block.values.get(plain, []), self.reduced[name]
+            share = seen[name].slope
+            if quantity.low is not None and quantity.high is not None:
+                most = (quantity.high - quantity.low) / (4 * self.says.reach)
+                share = min(max(share, -most), most)
+            kept[name] = [y - share * c for y, c in zip(values, known, strict=True)]
+            found[name] = Moments.of(kept[name])
+            seen[name].add(known, values)
+        return replace(block, measurements=found, values=kept)
+
+
+class _Slope:
+    """The sums of a regression through what was seen so far."""
+
+    def __init__(self) -> None:
+        self._sums = [0.0] * 5  # of 1, c, y, c c, c y
+
+    def add(self, known: Sequence[float], values: Sequence[float]) -> None:
+        pairs = [(1.0, c, y, c * c, c * y) for c, y in zip(known, values, strict=True)]
+        if pairs:
+            columns = map(math.fsum, zip(*pairs, strict=True))
+            self._sums = [total + more for total, more in zip(self._sums, columns, strict=True)]
+
+    @property
+    def slope(self) -> float:
+        count, c, y, cc, cy = self._sums
+        spread = cc - c * c / count if count else 0.0
+        return (cy - c * y / count) / spread if count >= _FEWEST and spread > 0 else 0.0
+
+
+def _measured(quantity: Quantity) -> Quantity:
+    """Return a quantity as a measurement of which every value is kept; an event's is in [0, 1]."""
+    low, high = (0.0, 1.0) if quantity.kind == "event" else (quantity.low, quantity.high)
+    return measurement(
+        quantity.name, quantity.meaning, low=low, high=high, kept=True, absent=quantity.absent
+    )
+
+
+def reductions_named(study: Study, method: str) -> Reductions:
+    """Return what a study declares, if it declares something for a method.
+
+    Raises
+    ------
+    UsageError
+        If it does not.
+    """
+    said = reductions_of(study, statements_of(study).reductions)
+    has = {} if said is None else {"condition": said.conditioned, "control": said.controlled}
+    offered = [name for name in METHODS if has.get(name)]
+    if said is None or method not in offered:
+        wrong = f"study {study.name!r} declares no such reduction of its variance"
+        raise UsageError(wrong, parameter=REDUCE, value=method, example=(*offered, "none")[0])
+    return said

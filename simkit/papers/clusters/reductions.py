@@ -1,0 +1,101 @@
+"""Means of `cluster-recovery` given the weights of one attention update.
+
+The noise that the weights do not see enters as (W W^T)^(1/2) Z (I - P) (`model.update`); a trial is
+averaged over several Z. The first of them is the one that a plain trial draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from simkit.declare.reductions import Reductions
+from simkit.engine.cells.seeding import spawn_streams
+from simkit.papers.clusters.model.recovery import RecoveryModel, build_model, measure
+from simkit.papers.clusters.model.update import sum_projected, symmetric_roots
+from simkit.papers.clusters.theory import stated_bound
+
+Floats = NDArray[np.float64]
+_COPIES = 16  # of the noise that the weights do not see
+
+
+class _BoundedModel(NamedTuple):
+    model: RecoveryModel
+    bound: float
+
+
+class ClusterRecoveryReductions(Reductions):
+    """One attention update, averaged over the noise that its weights do not see.
+
+    Source: Section A.7; docs/derivations.md.
+    """
+
+    given = "the weights of the update"
+    conditioned = ("cosine", "error", "worst_cosine", "worst_error", "loss", "recovered")
+    copies = _COPIES
+    reads: ClassVar[Sequence[str]] = ("constant",)
+
+    def refusal(self, params: Mapping[str, Any], method: str) -> str:
+        """Refuse what is no single attention update."""
+        if params["method"] != "attention" or params["steps"] != 1:
+            return "only of one attention update is the noise beside the weights known to be Gaussian"
+        return ""
+
+    def prepare(self, params: Mapping[str, Any]) -> _BoundedModel:
+        """Return what the study prepares, and Theorem 1's bound on the cosine."""
+        bound = stated_bound(params["constant"], params["clusters"], params["d"], params["gap"])
+        return _BoundedModel(build_model(params), bound)
+
+    def condition(
+        self, prepared: _BoundedModel, rng: Generator, trials: int
+    ) -> Sequence[Mapping[str, Floats]]:
+        """Return how near each trial's centres come with several draws of that noise."""
+        rows = [_trial(prepared.model, stream) for stream in spawn_streams(rng, trials)]
+        found = {name: np.array([row[name] for row in rows]) for name in self.conditioned[:-1]}
+        found["recovered"] = found["worst_cosine"] >= prepared.bound
+        return [found for _ in prepared.model.steps]
+
+    def cost(self, params: Mapping[str, Any], method: str) -> float:
+        """Return how long 16 matrices of noise take beside the tokens of one update."""
+        count, d, n = (float(params[name]) for name in ("clusters", "d", "n"))
+        plain = 3.7e-4 + n * count * count * 2.2e-8
+        return (plain + 2e-5 + _COPIES * count * d * 3.2e-8) / plain
+
+    def memory(self, params: Mapping[str, Any], method: str) -> float:
+        """Return the bytes of those matrices."""
+        return 48.0 * _COPIES * int(params["clusters"]) * int(params["d"])
+
+
+def _trial(model: RecoveryModel, rng: Generator) -> dict[str, Floats]:
+    """Return what is measured of a trial with each draw of the noise, NaN where it has no start.
+
+    Source: Section A.7.
+    """
+    first, stream = spawn_streams(rng, 2)
+    setting = model.law.draw(first, model.geometry)
+    if setting is None:
+        return dict.fromkeys(ClusterRecoveryReductions.conditioned[:-1], np.full(_COPIES, np.nan))
+    geometry, queries = setting
+    centres, noise = geometry.centres, model.sigma / np.sqrt(geometry.centres.shape[1])
+    count = len(centres)
+    root, inverse = symmetric_roots(queries @ queries.T)
+    mass, moment, gram = (np.empty((count, count)) for _ in range(3))
+    overlaps = model.scale * (queries @ centres.T)
+    sum_projected(stream, model.n, overlaps, model.scale * noise * root, mass, moment, gram)
+    total = mass.sum(axis=1)
+    frame = inverse @ queries
+    weight_root, _ = symmetric_roots(gram / np.outer(total, total))
+    left = weight_root @ stream.standard_normal((_COPIES, *centres.shape))
+    left -= (left @ frame.T) @ frame
+    fixed = (mass / total[:, None]) @ centres + noise * ((moment / total[:, None]) @ frame)
+    every = (fixed + noise * left).reshape(-1, centres.shape[1])
+    near = measure(np.tile(centres, (_COPIES, 1)), every)
+    cosine, loss, error = (x.reshape(_COPIES, count) for x in (near.cosine, near.loss, near.error))
+    return {
+        "cosine": cosine.mean(axis=1), "error": error.mean(axis=1), "worst_cosine": cosine.min(axis=1),
+        "worst_error": error.max(axis=1), "loss": loss.mean(axis=1),
+    }  # fmt: skip
