@@ -66,6 +66,7 @@ benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/audit.py
 	$(BIN)/python benchmarks/decided.py
 	$(BIN)/python benchmarks/rare.py
+	$(BIN)/python benchmarks/reduce.py
 
 # Two hundred thousand inputs that slips and malice make, in parts: after an interrupt it goes on where it was.
 # What ends badly is kept under build/fuzz; FUZZ='--count 200000 --fresh' begins again.
@@ -99,8 +100,8 @@ dask: $(TESTING)
 
 # Coverage of intervals and levels of tests over 500 to 2,000 data sets, attention against brute force in 2,160
 # cells, wrong sequential verdicts of 1,000 families of claims, 20,000 watched runs, 2,000 searches for a crossing,
-# 500 runs with trials placed for a law, rare events of known probability, 3,000 searches for planted violations and
-# against true claims, 7,000 changed claims whose verdict is known, 3,000 families with their second witnesses, 200
+# 500 runs with trials placed for a law, rare events of known probability, 6,000 runs of reduced trials, 3,000
+# searches for planted violations and against true claims, 7,000 changed claims whose verdict is known, 3,000 families with their second witnesses, 200
 # audits of a paper that does not exist; to benchmarks/calibration. Attacks on every claim of the papers that holds
 # and has changed since; to their attacks.csv.
 calibrate: $(INSTALLED)
@@ -111,6 +112,7 @@ calibrate: $(INSTALLED)
 	$(BIN)/python benchmarks/sequences.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/adaptive.py --only planted --write benchmarks/calibration
 	$(BIN)/python benchmarks/rare_coverage.py --write benchmarks/calibration
+	$(BIN)/python benchmarks/reduce.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/breaches.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/metamorphic.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/witnessed.py --write benchmarks/calibration

@@ -25,6 +25,14 @@ def test_what_one_can_ask_from_python() -> None:
     assert {finding.verdict for finding in result.claims} >= {"fails", "holds"}
 
 
+def test_a_reduction_is_declared_as_the_page_says(capsys: pytest.CaptureFixture[str]) -> None:
+    (block,) = (block for block in blocks("running.md") if "Reductions" in block)
+    exec(block, {"__name__": "page"})
+    assert "means given the first number, variance over that of a plain trial: below 0." in (
+        capsys.readouterr().out
+    )
+
+
 class Here:
     """A pool of this process, which keeps what it was handed."""
 
@@ -49,7 +57,7 @@ class Here:
 def test_a_pool_runs_the_trials(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _, block = blocks("running.md")
+    _, _, block = blocks("running.md")
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Here)
     exec(block, {"__name__": "__main__"})
     assert Here.tasks >= 3

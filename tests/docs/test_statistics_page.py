@@ -86,3 +86,16 @@ def test_from_which_probability_on_half_of_it_is_contradicted():
     assert min(float(row["exact"]) for row in half) == 8.3354e-3
     assert min(float(row["share"]) for row in half) == 0.91
     assert "with a probability of 0.0083 or more" in PAGE
+
+
+def test_the_numbers_of_reduced_trials_are_those_of_the_code():
+    from simkit.engine.results import reducing
+    from simkit.papers.clusters.reductions import ClusterRecoveryReductions
+    from simkit.papers.knn.rare.reductions import KnnDistillationReductions
+
+    running, derived = (" ".join(page_text(f"{name}.md").split()) for name in ("running", "derivations"))
+    assert f"at most {reducing._WORTHWHILE} of the time for the same half-width" in running
+    assert round(1 / reducing._SPENT) == 25
+    assert "at most a twenty-fifth of the time of the run" in running
+    assert f"averages over {KnnDistillationReductions.copies} draws of $Z$" in derived
+    assert f"{ClusterRecoveryReductions.copies} draws of it are outcomes" in derived
