@@ -36,6 +36,8 @@ from simkit.engine.cells.judging import judged_blocks
 from simkit.engine.cells.looks import look_blocks
 from simkit.engine.cells.reduced_trials import ReducedTrials
 from simkit.engine.cells.trials import join_axis, prepare, simulate, trial_parameters
+from simkit.engine.results.reducing import reduced
+from simkit.engine.results.result import Settings
 from simkit.engine.sources.registry import load_study
 from simkit.engine.workers.blas import single_threaded_blas
 from simkit.papers.separation.regression.cell import RegressionCell
@@ -149,6 +151,21 @@ def measure(asked: Asked, share: float = 1.0) -> dict[str, Any]:
         "trials": needed / blocks if is_reached else math.inf,
         "seconds": needed * own.seconds / len(own.blocks) / plain.seconds if is_reached else math.inf,
     }  # fmt: skip
+
+
+def try_out(asked: Asked, trials: int) -> tuple[str, float]:
+    """Return what auto chooses for so many trials, and the time that this takes over theirs."""
+    study, texts = load_study(asked.study), {name: str(x) for name, x in asked.options.items()}
+    reduced(study, texts, Settings(trials, reduce="auto"))  # compiles
+    plain = _Run(study, asked.options)
+    plain.go_on()
+    for _ in range(max(20 // study.block_size, 2)):
+        plain.go_on()
+    started = time.thread_time()
+    chosen, _ = reduced(study, texts, Settings(trials, reduce="auto"))
+    spent = time.thread_time() - started
+    ran = sum(block.trials for block in plain.blocks)
+    return getattr(chosen, "method", "none"), spent / (plain.seconds / ran * trials)
 
 
 def _moments(blocks: Sequence[Tally], name: str) -> list[Moments]:
@@ -292,6 +309,13 @@ def main() -> None:
     print_gate(
         "trials, median where the variance exceeds .05", f"{wide:.3g}", "at most 1/3", wide <= 1 / 3
     )
+    shares = []
+    for asked in CELLS[::4] if options.reduced else CELLS:
+        chosen, share = try_out(asked, max(5 * asked.trials, 1000))
+        shares.append(share)
+        print(f"auto: {asked.study} {asked.quantity}: {chosen}, {share:.2g} of the run on trying out")
+    most = max(shares)
+    print_gate("time of auto on trying out, at most", f"{most:.3g}", "0.05", most <= 0.05)
     sizes = Sizes(5, 5) if options.reduced else Sizes(100, 25)
     for found in coverage(sizes):
         print(found)

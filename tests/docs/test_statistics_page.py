@@ -95,7 +95,7 @@ def test_the_numbers_of_reduced_trials_are_those_of_the_code():
 
     running, derived = (" ".join(page_text(f"{name}.md").split()) for name in ("running", "derivations"))
     assert f"at most {reducing._WORTHWHILE} of the time for the same half-width" in running
-    assert round(1 / reducing._SPENT) == 25
-    assert "at most a twenty-fifth of the time of the run" in running
+    assert round(1 / reducing._SPENT) == 30
+    assert "at most a thirtieth of the time of the run" in running
     assert f"averages over {KnnDistillationReductions.copies} draws of $Z$" in derived
     assert f"{ClusterRecoveryReductions.copies} draws of it are outcomes" in derived

@@ -25,7 +25,7 @@ from simkit.engine.cells.trials import join_axis, prepare, simulate, trial_param
 from simkit.engine.results.result import Settings
 from simkit.errors import UsageError
 
-_SPENT = 0.04  # of the time of the run, at most, on what is tried out
+_SPENT = 1 / 30  # of the time of the run, at most, on what is tried out
 _FEWEST, _MOST = 20, 400  # trials that are tried out at a cell
 _CELLS = 3  # at which they are
 _WORTHWHILE = 0.7  # of the time, as predicted: the prediction is rough
