@@ -23,6 +23,7 @@ from simkit.engine.cells.reduced_trials import ReducedTrials
 from simkit.engine.cells.trials import prepare, simulate, trial_parameters
 from simkit.engine.results.reducing import _needed, reduced
 from simkit.engine.results.result import Settings
+from simkit.engine.sources.command_lines import replay_line
 from simkit.engine.sources.references import _load, refer_to
 from simkit.engine.sources.registry import load_study
 from simkit.engine.sources.source_hash import source_hash
@@ -244,6 +245,14 @@ def test_failed_trials_keep_their_place_beside_a_control():
         assert len(gap) == 10 - block.failures
         assert gap.min(initial=0.0) >= 0
         assert gap.max(initial=1.0) <= 1
+
+
+def test_a_plain_trial_beside_a_control_can_be_shown_again_and_a_mean_cannot():
+    (cell,) = build_cells(ReducedTrials(load_study("convergence"), "control"), {"alpha": "0.5"})
+    shown = "simkit replay convergence --alpha 0.5 --seed 3 --block 2 --trial 1"
+    assert replay_line(cell, 3, 2, 1) == shown
+    (cell,) = build_cells(ReducedTrials(load_study("cluster-recovery"), "condition"), {})
+    assert replay_line(cell, 3, 2, 1) == ""
 
 
 @pytest.mark.parametrize("method", ["condition", "control"])

@@ -33,8 +33,12 @@ def command_words(study: Study) -> list[str]:
 
 
 def replay_line(cell: Cell, seed: int, block: int, trial: int) -> str:
-    """Return the command that shows one trial of a cell again."""
+    """Return the command that shows one trial of a cell again; empty where none does, of a mean."""
     study, parameters = cell.study, cell.parameters
+    if isinstance(study, ReducedTrials):
+        if not study.is_controlled:
+            return ""
+        study = study.wrapped
     given = set(cell.given)
     if isinstance(study, PairedTrials):  # of the pair the side that is compared with
         parameters = study.side(parameters, study.values[0])
