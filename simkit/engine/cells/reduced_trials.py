@@ -12,6 +12,7 @@ import copy
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from simkit.declare.claims.claim import Claim
@@ -19,7 +20,7 @@ from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.parameters.readonly import ReadOnlyParameters
 from simkit.declare.quantities import Quantity, measurement
 from simkit.declare.reductions import METHODS, Reductions, reductions_of
-from simkit.declare.statement import Bound, Estimate, Premise, quantities_of, statements_of
+from simkit.declare.statement import Estimate, Premise, quantities_of, statements_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells.paired_trials import each_trial
@@ -92,6 +93,9 @@ class ReducedTrials(Study):
         self.quantities = (*plain, variate) if self.is_controlled else (*reduced, *plain)  # type: ignore[misc]
         self.order = tuple(dict.fromkeys([*self.reduced, *(q.name for q in self.quantities)]))
         self.pictured = tuple(self.reduced)[:1]
+        self.exact, self.limit, self.bound = (
+            partial(self._own, method) for method in ("exact", "limit", "bound")
+        )
 
     @property
     def described(self) -> str:
@@ -114,20 +118,9 @@ class ReducedTrials(Study):
 
     # What is said of the study's quantities holds of their means.
 
-    def _own(self, said: Mapping[str, Any]) -> dict[str, Any]:
+    def _own(self, method: str, params: Mapping[str, Any]) -> dict[str, Any]:
+        said = getattr(self._said, method)(params)
         return {name: value for name, value in said.items() if name in self.reduced}
-
-    def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:
-        """Return the study's exact values."""
-        return self._own(self._said.exact(params))
-
-    def limit(self, params: Mapping[str, Any]) -> Mapping[str, float]:
-        """Return the study's limits."""
-        return self._own(self._said.limit(params))
-
-    def bound(self, params: Mapping[str, Any]) -> Mapping[str, Bound | float]:
-        """Return the study's bounds."""
-        return self._own(self._said.bound(params))
 
     def premises(self, params: Mapping[str, Any]) -> Sequence[Premise | str]:
         """Return the study's premises."""

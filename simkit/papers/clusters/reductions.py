@@ -7,7 +7,7 @@ averaged over several Z. The first of them is the one that a plain trial draws.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.random import Generator
@@ -21,11 +21,6 @@ from simkit.papers.clusters.theory import stated_bound
 
 Floats = NDArray[np.float64]
 _COPIES = 16  # of the noise that the weights do not see
-
-
-class _BoundedModel(NamedTuple):
-    model: RecoveryModel
-    bound: float
 
 
 class ClusterRecoveryReductions(Reductions):
@@ -45,19 +40,20 @@ class ClusterRecoveryReductions(Reductions):
             return "only of one attention update is the noise beside the weights known to be Gaussian"
         return ""
 
-    def prepare(self, params: Mapping[str, Any]) -> _BoundedModel:
+    def prepare(self, params: Mapping[str, Any]) -> tuple[RecoveryModel, float]:
         """Return what the study prepares, and Theorem 1's bound on the cosine."""
         bound = stated_bound(params["constant"], params["clusters"], params["d"], params["gap"])
-        return _BoundedModel(build_model(params), bound)
+        return build_model(params), bound
 
     def condition(
-        self, prepared: _BoundedModel, rng: Generator, trials: int
+        self, prepared: tuple[RecoveryModel, float], rng: Generator, trials: int
     ) -> Sequence[Mapping[str, Floats]]:
         """Return how near each trial's centres come with several draws of that noise."""
-        rows = [_trial(prepared.model, stream) for stream in spawn_streams(rng, trials)]
+        model, bound = prepared
+        rows = [_trial(model, stream) for stream in spawn_streams(rng, trials)]
         found = {name: np.array([row[name] for row in rows]) for name in self.conditioned[:-1]}
-        found["recovered"] = found["worst_cosine"] >= prepared.bound
-        return [found for _ in prepared.model.steps]
+        found["recovered"] = found["worst_cosine"] >= bound
+        return [found for _ in model.steps]
 
     def cost(self, params: Mapping[str, Any], method: str) -> float:
         """Return how long 16 matrices of noise take beside the tokens of one update."""

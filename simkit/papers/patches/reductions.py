@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.random import Generator
@@ -22,20 +22,19 @@ Floats = NDArray[np.float64]
 _STREAMS = 5  # of a trial: that of the start comes first
 
 
-class _WeighedScores(NamedTuple):
-    setup: Setup
-    weights: Floats
-    mean: float
-
-
 class StartReductions(Reductions):
     """The attention at the start, to first order in the initial scores, less its mean.
+
+    Of `sample-complexity`, `convergence` and `attention-concentration` alike, each with what it has.
 
     Source: Proposition 2, eq. (15); Section 4.1.
     """
 
     known = "the attention at the start, to first order"
-    controlled: ClassVar[Sequence[str]] = ("attention", "steps")
+    controlled: ClassVar[Sequence[str]] = (
+        "success", "attention", "steps", "mass", "smallest_mass", "mass_of_relevant",
+        "mass_of_confusion", "mass_of_others", "train_loss",
+    )  # fmt: skip
 
     def refusal(self, params: Mapping[str, Any], method: str) -> str:
         """Refuse starts whose scores have no mean in closed form."""
@@ -47,45 +46,25 @@ class StartReductions(Reductions):
             return "the mean attention at the start is known without layer norm alone"
         return ""
 
-    def prepare(self, params: Mapping[str, Any]) -> _WeighedScores:
+    def prepare(self, params: Mapping[str, Any]) -> tuple[Setup, Floats, float]:
         """Return the law of the start, and what its scores are multiplied with."""
         setup = set_up(params)
         weights = score_weights(setup.data.pattern_counts() / setup.data.tokens, params["delta"])
-        return _WeighedScores(setup, weights, float(np.trace(weights)) * mean_score(params["delta"]))
+        return setup, weights, float(np.trace(weights)) * mean_score(params["delta"])
 
-    def control(self, prepared: _WeighedScores, rng: Generator, trials: int) -> Floats:
+    def control(self, prepared: tuple[Setup, Floats, float], rng: Generator, trials: int) -> Floats:
         """Return the control variate of each trial, from the start that it draws."""
-        setup, found = prepared.setup, np.empty(trials)
+        (setup, weights, mean), found = prepared, np.empty(trials)
         patterns = setup.data.pattern_matrix
         for t in range(trials):
             model = setup.network.draw_initial_model(spawn_streams(rng, _STREAMS)[0], setup.data)
             scores = (patterns @ model.key.T) @ (patterns @ model.query.T).T
-            found[t] = (prepared.weights * scores).sum() - prepared.mean
+            found[t] = (weights * scores).sum() - mean
         return found
 
     def cost(self, params: Mapping[str, Any], method: str) -> float:
         """Return how long a second start takes beside a trial."""
         return 1 + 1e-3 / (self.study.seconds(params) or 1.0)
-
-
-class ComplexityReductions(StartReductions):
-    """The same for `sample-complexity`, whose success it hardly tells.
-
-    Source: Theorem 1 (10); eq. (15).
-    """
-
-    controlled = ("success", "attention")
-
-
-class ConcentrationReductions(StartReductions):
-    """The same for the masses of `attention-concentration`.
-
-    Source: Proposition 2, eq. (15).
-    """
-
-    controlled = (
-        "mass", "smallest_mass", "mass_of_relevant", "mass_of_confusion", "mass_of_others", "train_loss",
-    )  # fmt: skip
 
 
 def mean_score(delta: float) -> float:

@@ -25,9 +25,7 @@ Floats = NDArray[np.float64]
 _COPIES = 32  # of the orthogonal noise
 
 
-class _BoundedDesign(NamedTuple):
-    design: TokenDesign
-    params: Mapping[str, Any]
+_Prepared = tuple[TokenDesign, Mapping[str, Any]]
 
 
 class KnnDistillationReductions(Reductions):
@@ -41,18 +39,18 @@ class KnnDistillationReductions(Reductions):
     copies = _COPIES
     reads: ClassVar[Sequence[str]] = ("delta", "nu4")
 
-    def prepare(self, params: Mapping[str, Any]) -> _BoundedDesign:
+    def prepare(self, params: Mapping[str, Any]) -> _Prepared:
         """Return the design of the tokens, beside the constants of the bounds."""
-        return _BoundedDesign(TokenDesign.of(params), params)
+        return TokenDesign.of(params), params
 
     def condition(
-        self, prepared: _BoundedDesign, rng: Generator, trials: int
+        self, prepared: _Prepared, rng: Generator, trials: int
     ) -> Sequence[Mapping[str, NDArray[Any]]]:
         """Return the errors of each trial with several draws of the orthogonal noise, at every k.
 
         By score one vector of scores gives every k; where tokens are given, each k draws its own.
         """
-        design, ks = prepared.design, prepared.design.ks
+        design, ks = prepared[0], prepared[0].ks
         rows: list[list[tuple[Floats, Floats, int]]] = [[] for _ in ks]
         owns = [rng] if design.by_score else [copy.deepcopy(rng) for _ in ks]
         for _ in range(trials):
@@ -72,16 +70,9 @@ class KnnDistillationReductions(Reductions):
 
 
 class _Drawn(NamedTuple):
-    """What a trial draws: scores, and the noise that they do not see.
+    """The scores of a trial, the noise along u of norm 1 that they see, and what they do not see.
 
-    Attributes
-    ----------
-    raw : float64 array (tokens,): x_l A x_i^T
-    along : float64 array (tokens,): the noise of each token along `direction`, but for the query's own
-        where it is seen whole
-    direction : float64 array (d,): u, of norm 1
-    query : float64 array (d,) or None: the query's own noise, where it is seen whole
-    others : float64 array (copies, d): orthogonal to u
+    The query's own noise stands apart where it is seen whole; `others` are orthogonal to u.
 
     Source: Assumption 2; Lemma 2.
     """
@@ -138,14 +129,14 @@ def _errors(design: TokenDesign, drawn: _Drawn, k: int) -> tuple[Floats, Floats,
 
 
 def _found(
-    prepared: _BoundedDesign, k: int, rows: Sequence[tuple[Floats, Floats, int]]
+    prepared: _Prepared, k: int, rows: Sequence[tuple[Floats, Floats, int]]
 ) -> dict[str, NDArray[Any]]:
     """Return errors at k, and where they are above bound (6), and above the repaired one.
 
     Source: eq. (6); Lemma 2.
     """
-    params, g = prepared.params, bounds.describe(prepared.params)
-    selectable = params["n"] if prepared.design.by_score else None
+    (design, params), g = prepared, bounds.describe(prepared[1])
+    selectable = params["n"] if design.by_score else None
     error, relevant = np.array([row[0] for row in rows]), np.array([float(row[2]) for row in rows])
     kept, delta = np.full_like(relevant, k), params["delta"]
     printed = bounds.printed_bound(kept, relevant, delta, g)

@@ -39,7 +39,7 @@ class SampleComplexityFindings(TrainedClaims):
     Source: Theorem 1, Proposition 1, Figure 1, Figure 3.
     """
 
-    reductions = "simkit.papers.patches.reductions:ComplexityReductions"
+    reductions = "simkit.papers.patches.reductions:StartReductions"
     claims: ClassVar[Sequence[Claim]] = (*ZERO_LOSS, *ZERO_LOSS_CARRIED, *OF_THE_STARTS)
     leading = None  # N50 is what is asked
     pictured = ("success", "test_loss")

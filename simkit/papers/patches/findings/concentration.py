@@ -19,7 +19,7 @@ class AttentionConcentrationFindings(TrainedClaims):
     Source: Proposition 2, Figure 4, Figure 7.
     """
 
-    reductions = "simkit.papers.patches.reductions:ConcentrationReductions"
+    reductions = "simkit.papers.patches.reductions:StartReductions"
     claims: ClassVar[Sequence[Claim]] = (*PROPOSITION_2, *PROPOSITION_2_CARRIED)
     leading = "mass"
     pictured = ("mass", "smallest_mass", "train_loss")
