@@ -37,7 +37,13 @@ def link_into_callers(dispatcher: Any) -> Any:
         made._compiling_counter = dispatcher._compiling_counter  # by which numba knows a recursive call
         return made
 
-    dispatcher.get_call_template = lambda args, kws: twin().get_call_template(args, kws)
+    def template(args: Any, kws: Any) -> Any:
+        from numba.core.types.misc import unliteral
+
+        # A constant is an argument like any other: it does not make a version of its own.
+        return twin().get_call_template(tuple(map(unliteral, args)), kws)
+
+    dispatcher.get_call_template = template
     dispatcher.get_overload = lambda signature: twin().get_overload(signature)
     return dispatcher
 

@@ -86,6 +86,30 @@ def test_what_is_called_is_not_made_runnable_by_itself(monkeypatch: pytest.Monke
     assert sum("cpython" in name for name in functions) == 1  # the wrapper for Python, the outermost's
 
 
+def test_a_constant_makes_no_version_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = []
+    compile_function = numba.core.compiler.CompilerBase.compile_extra
+
+    def noted(self, function):
+        typed.append(function.__name__)
+        return compile_function(self, function)
+
+    monkeypatch.setattr(numba.core.compiler.CompilerBase, "compile_extra", noted)
+    monkeypatch.setenv("SIMKIT_NO_CACHE", "1")
+
+    def plus(x, i):
+        return x + i
+
+    called = kernel(plus)
+
+    @kernel
+    def both(x, i):
+        return called(x, i) + called(x, 3) + called(x, -1)
+
+    assert both(1.0, 2) == 8.0 - 1.0
+    assert typed.count("plus") == 1
+
+
 def test_kernels_give_what_their_python_says() -> None:
     assert outermost(4.0, 3) == outermost.py_func(4.0, 3) == 2.0 + 5**0.5 + 3.0
 

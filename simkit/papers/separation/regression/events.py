@@ -20,7 +20,7 @@ from simkit.papers.separation.regression.cell import RegressionCell
 from simkit.papers.separation.regression.counts import count_trials
 from simkit.papers.separation.regression.datasets import COARSE, SPREAD, Floats, TrialWords
 from simkit.papers.separation.regression.leading_bytes import FIRES
-from simkit.papers.separation.regression.uniform import sample_uniform
+from simkit.papers.separation.regression.uniform import make_room, sample_uniform
 from simkit.papers.separation.signs import PARTS, count_matrices
 
 Bools = NDArray[np.bool_]
@@ -84,7 +84,10 @@ def _sample_uniform(
     matrices, layout, linear, softmax = tables
     states = np.empty((trials, len(PARTS)), dtype=np.int8)
     streams = block_streams(rng, 2)
-    near_ties, _ = sample_uniform(streams, layout.places, matrices, cell.tau, linear, softmax, states)
+    room = make_room(cell.n, layout.words)
+    near_ties, _ = sample_uniform(
+        streams, layout.places, matrices, cell.tau, linear, softmax, room, states
+    )
     used: Any = rng.bit_generator  # a PCG64DXSM: `block_streams` has seen it
     used.advance(trials * layout.words)
     return states == FIRES, near_ties

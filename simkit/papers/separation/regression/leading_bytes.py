@@ -9,6 +9,7 @@ Source: chosen here, where nothing else is named.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simkit.kernels.bits import count_bits
 from simkit.kernels.jit import kernel
@@ -47,15 +48,15 @@ def count_positive(words, first, n):
     return total + count_bits(words[np.uintp(last)] << np.uint64(-n & 63))
 
 
-@kernel
-def empty_weights(n):
+def empty_weights(n: int) -> NDArray[np.float64]:
     """Return room for the n weights that a column meets: eight a row, eight rows a word, all zero.
 
     A row lies in one line of the cache.
     """
-    room = np.zeros(WIDTH * (8 * words_of(n) + 1))
+    words = (n + 63) // 64
+    room = np.zeros(WIDTH * (8 * words + 1))
     skipped = (-room.ctypes.data // 8) % WIDTH
-    return room[skipped : skipped + 64 * words_of(n)].reshape(-1, WIDTH)
+    return room[skipped : skipped + 64 * words].reshape(-1, WIDTH)
 
 
 @kernel

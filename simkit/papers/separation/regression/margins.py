@@ -51,32 +51,37 @@ def evaluate_columns(weights, octets, first, m, tau):
 def exponentiate(scores, out):
     """Write the softmax weights up to their common factor to `out`. Source: Definition 3.3."""
     # out[:] = np.exp(scores - scores.max())
-    highest = scores.max()
+    highest = scores[0]
+    for i in range(1, scores.size):
+        highest = max(highest, scores[i])
     for i in range(scores.size):
         out[i] = np.exp(scores[i] - highest)
 
 
 @kernel
-def evaluate_trial(scores, octets, places, sets, tau, weights, states):
+def evaluate_trial(room, places, sets, tau, states):
     """Settle the parts of a trial that its bounds leave open; return whether one is a near tie.
 
-    The scores (2, n) are of D0 and of D1, `octets` the trial's words, for which see `TrialWords.places`;
-    `sets` is the sign matrix of each part, `weights` room for weights (`empty_weights`); in `states`,
-    int8 (4,), what the bounds say, OPEN becomes FIRES or ZERO.
+    The room holds the scores of D0 and of D1 and the trial's words, for which see `TrialWords.places`;
+    `sets` is the sign matrix of each part; in `states`, int8 (4,), what the bounds say, OPEN becomes
+    FIRES or ZERO.
 
     Source: Section 7.1.
     """
     n, m, near = places[0], places[1], False
-    flat = weights.reshape(-1)
+    flat = room.flat
     for part in range(4):
         if states[part] != OPEN:
             continue
-        of_part = scores[1] if part < 2 else scores[0]
+        of_part = room.scores[1] if part < 2 else room.scores[0]
         if part % 2 == 0:
             exponentiate(of_part, flat)
         else:
-            flat[:n] = of_part
-        fires, tied = evaluate_columns(weights, octets, 8 * m * words_of(n) * sets[part], m, tau)
+            # flat[:n] = of_part
+            for i in range(n):
+                flat[i] = of_part[i]
+        first = 8 * m * words_of(n) * sets[part]
+        fires, tied = evaluate_columns(room.weights, room.octets, first, m, tau)
         states[part] = FIRES if fires else ZERO
         near |= tied
     return near

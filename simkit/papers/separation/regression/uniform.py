@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from simkit.kernels.jit import kernel
@@ -23,8 +25,30 @@ from simkit.papers.separation.regression.leading_bytes import (
 from simkit.papers.separation.regression.margins import evaluate_trial
 
 
+class Room(NamedTuple):
+    """Where a trial is worked out: its words, also as octets, and the weights that a column meets.
+
+    Source: chosen here.
+    """
+
+    words: Any
+    octets: Any
+    weights: Any
+    flat: Any
+    scores: Any
+
+
+def make_room(n: int, n_words: int) -> Room:
+    """Return room for a trial. Views are made here: a kernel that makes one takes seconds to compile.
+
+    Source: chosen here.
+    """
+    words, weights = np.empty(n_words, dtype=np.uint64), empty_weights(n)
+    return Room(words, words.view(np.uint8), weights, weights.reshape(-1), np.empty((2, n)))
+
+
 @kernel
-def sample_uniform(streams, places, sets, tau, linear, softmax, states):
+def sample_uniform(streams, places, sets, tau, linear, softmax, room, states):
     """Sample trials with uniform scores; return how many have a near tie and how many were left open.
 
     The streams (3, 4) are the block's, that of special indices, that of lower digits; for the places see
@@ -34,12 +58,12 @@ def sample_uniform(streams, places, sets, tau, linear, softmax, states):
     Source: Section 7.1, Definition 3.5, Definition 3.6.
     """
     n, m, scores0, scores1, n_words = places
-    row, special = np.empty(n_words, dtype=np.uint64), np.empty(states.shape[0], dtype=np.int64)
-    octets, scores = row.view(np.uint8), np.empty((2, n))
-    columns, some, step = np.arange(m), np.empty(m, dtype=np.int64), m * words_of(n)
+    row, octets, weights, _, scores = room
+    special, step = np.empty(states.shape[0], dtype=np.int64), m * words_of(n)
+    columns, some = np.arange(m), np.empty(m, dtype=np.int64)
     words, digits, position = streams[0], streams[2], 0
     draw_below(streams[1], n, special)
-    weights, settles, near_ties, n_open = empty_weights(n), special_settles(n, tau), 0, 0
+    settles, near_ties, n_open = special_settles(n, tau), 0, 0
     # Within a byte's bin the linear weight grows most, relatively, in the lowest bin.
     linear_ratio, softmax_ratio = 1.0 + SPREAD / COARSE, softmax[1] / softmax[0]
     for t in range(states.shape[0]):
@@ -69,6 +93,6 @@ def sample_uniform(streams, places, sets, tau, linear, softmax, states):
                 draw_scores(octets, 8 * scores1, special[t], digits, scores[1])
             else:
                 advance(digits, n)
-            near_ties += evaluate_trial(scores, octets, places, sets, tau, weights, states[t])
+            near_ties += evaluate_trial(room, places, sets, tau, states[t])
             n_open += 1
     return near_ties, n_open
