@@ -9,15 +9,12 @@ that have imported before all that the command imports.
 """
 
 import json
-import os
-import resource
 import statistics
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from harness import make_parser, print_gate, read_options
+from harness import compile_bytecode, cpu_seconds, make_parser, print_gate, read_options
 
 QUIET = "--no-plot --quiet"
 GATES = {  # CPU seconds beside the trials, with a picture and without one
@@ -79,33 +76,26 @@ json.dump(spent, open(sys.argv[3], "w"))
 )
 
 
-def cpu_seconds(words, cache):
-    """Return what Python takes of the processor, run in an empty folder with kernels kept in `cache`."""
-    with tempfile.TemporaryDirectory() as folder:
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(
-            [sys.executable, "-c", *words], cwd=folder, check=True, capture_output=True,
-            env={**os.environ, "SIMKIT_CACHE": cache},
-        )  # fmt: skip
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+def run(words, cache):
+    """Return what Python takes of the processor."""
+    return cpu_seconds([sys.executable, "-c", *words], cache)
 
 
 def measure(command, rounds, cache):
     """Return medians of CPU seconds by part, and the modules that the command has loaded."""
     with tempfile.TemporaryDirectory() as folder:
         modules, spent = Path(folder, "modules.json"), Path(folder, "spent.json")
-        cpu_seconds([LOADED, str(modules), *command.split()], cache)  # compiles what is not yet
+        run([LOADED, str(modules), *command.split()], cache)  # compiles what is not yet
         loaded = json.loads(modules.read_text())
         found = {}
         for _ in range(rounds):
             turn = {
-                "numerics": cpu_seconds([NUMERICS], cache),
-                "imports": cpu_seconds([IMPORTING, str(modules)], cache),
-                "command": cpu_seconds([LOADED, str(modules), *command.split()], cache),
+                "numerics": run([NUMERICS], cache),
+                "imports": run([IMPORTING, str(modules)], cache),
+                "command": run([LOADED, str(modules), *command.split()], cache),
             }
             words = [TIMED, str(modules), json.dumps(PARTS), str(spent), *command.split()]
-            cpu_seconds(words, cache)
+            run(words, cache)
             turn |= json.loads(spent.read_text())
             for part, seconds in turn.items():
                 found.setdefault(part, []).append(seconds)
@@ -132,6 +122,7 @@ def report(command, rounds, most, cache):
 def main():
     options = read_options(make_parser(__doc__))
     rounds = 1 if options.reduced else ROUNDS
+    compile_bytecode()
     with tempfile.TemporaryDirectory() as cache:
         for command, (drawn, quiet) in (REDUCED if options.reduced else GATES).items():
             report(command, rounds, drawn, cache)

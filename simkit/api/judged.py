@@ -15,6 +15,7 @@ from simkit.engine.results.forecasts import Forecast
 from simkit.engine.results.result import Result
 from simkit.engine.results.time_over import time_lines
 from simkit.engine.results.widths import unwatched_lines, width_lines
+from simkit.engine.running.runner import sparing_the_collector
 from simkit.engine.tables.table import by_cell
 from simkit.engine.workers.executors import Executor
 from simkit.errors import UsageError, format_count
@@ -74,6 +75,7 @@ class Judged(Result):
         return cls(**known, executor=executor, progress=progress)
 
     @cached_property
+    @sparing_the_collector()
     def claims(self) -> Findings:
         """What was found of each claim at each cell, exact against simulated last.
 

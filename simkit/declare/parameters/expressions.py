@@ -26,7 +26,8 @@ from decimal import (
 )
 from functools import cached_property, lru_cache
 from numbers import Rational
-from typing import Generic, TypeVar
+from operator import itemgetter
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -212,30 +213,16 @@ class Expression:
         ExpressionError
             If the algebra lacks a function.
         """
-        return self._fold(self._tree, algebra, values)
+        known = self._folds.get(id(algebra))
+        if known is None:
+            known = self._folds[id(algebra)] = algebra, _folding(self._tree, algebra, self._literals)
+        value: T = known[1](values)
+        return value
 
-    def _fold(self, node: ast.expr, algebra: Algebra[T], values: Mapping[str, T]) -> T:
-        match node:
-            case ast.Constant():
-                return algebra.number(self._literals[node])
-            case ast.Name(id=name):
-                return values[_symbol(name)]
-            case ast.UnaryOp(op=operator, operand=operand):
-                value = self._fold(operand, algebra, values)
-                minus = isinstance(operator, ast.USub)
-                return algebra.operators["-"](algebra.number("0"), value) if minus else value
-            case ast.BinOp(left=left, op=operator, right=right):
-                a, b = self._fold(left, algebra, values), self._fold(right, algebra, values)
-                return algebra.operators[_SYMBOLS[type(operator)]](a, b)
-            case ast.Call(func=ast.Name(id=function), args=[argument]):
-                if function not in algebra.functions:
-                    raise ExpressionError(f"{function} has no value in these numbers")
-                return algebra.functions[function](self._fold(argument, algebra, values))
-            case ast.Call(func=ast.Name(id=function), args=arguments):
-                found = (self._fold(argument, algebra, values) for argument in arguments)
-                return algebra.extremes[function](*found)
-            case _:  # unreachable: _check has walked the same tree
-                raise AssertionError(ast.dump(node))
+    @cached_property
+    def _folds(self) -> dict[int, tuple[Algebra[Any], Callable[[Mapping[str, Any]], Any]]]:
+        """What evaluates it in each algebra: an expression is asked at many cells."""
+        return {}
 
     def _evaluate(self, node: ast.expr, values: Mapping[str, Decimal]) -> Decimal:
         value = self._evaluate_node(node, values)
@@ -274,6 +261,40 @@ class Expression:
                 return _EXTREMES[function](*(self._evaluate(x, values) for x in arguments))
             case _:  # unreachable: _check has walked the same tree
                 raise AssertionError(ast.dump(node))
+
+
+def _folding(
+    node: ast.expr, algebra: Algebra[T], literals: Mapping[ast.Constant, str]
+) -> Callable[[Mapping[str, T]], T]:
+    """Return the function of the values of all names that a node stands for."""
+
+    def part(node: ast.expr) -> Callable[[Mapping[str, T]], T]:
+        return _folding(node, algebra, literals)
+
+    match node:
+        case ast.Constant():
+            number, text = algebra.number, literals[node]
+            return lambda values: number(text)
+        case ast.Name(id=name):
+            return itemgetter(_symbol(name))
+        case ast.UnaryOp(op=ast.UAdd(), operand=operand):
+            return part(operand)
+        case ast.UnaryOp(operand=operand):
+            negated, subtract = part(operand), algebra.operators["-"]
+            return lambda values: subtract(algebra.number("0"), negated(values))
+        case ast.BinOp(left=left, op=symbol, right=right):
+            a, b, combine = part(left), part(right), algebra.operators[_SYMBOLS[type(symbol)]]
+            return lambda values: combine(a(values), b(values))
+        case ast.Call(func=ast.Name(id=function), args=[argument]):
+            if function not in algebra.functions:
+                raise ExpressionError(f"{function} has no value in these numbers")
+            inner, of_one = part(argument), algebra.functions[function]
+            return lambda values: of_one(inner(values))
+        case ast.Call(func=ast.Name(id=function), args=arguments):
+            inners, extreme = list(map(part, arguments)), algebra.extremes[function]
+            return lambda values: extreme(*(one(values) for one in inners))
+        case _:  # unreachable: `_check` has walked the same tree
+            raise AssertionError(ast.dump(node))
 
 
 def _with_all_digits(operation: Callable[..., Decimal], *operands: Decimal) -> Decimal:

@@ -96,6 +96,10 @@ class Table:
 
     def to_csv(self) -> str:
         """Return the table as CSV."""
+        return self._csv
+
+    @cached_property
+    def _csv(self) -> str:
         return csv_text(self.columns, ([row[name] for name in self.columns] for row in self.records))
 
     def to_json(self) -> str:
@@ -284,6 +288,6 @@ def csv_text(columns: Sequence[str], rows: Iterable[Iterable[Any]], whole: Colle
 
 
 def _quote(text: str) -> str:
-    if any(mark in text for mark in ',"\n\r'):
+    if "," in text or '"' in text or "\n" in text or "\r" in text:
         return '"' + text.replace('"', '""') + '"'
     return text

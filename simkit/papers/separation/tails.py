@@ -79,9 +79,9 @@ def _counted_tail(n: int, k: int) -> fmpq:
 def _counts_from(n: int) -> list[int]:
     """Return how many of the 2^n sign vectors have at least n, n - 1, ..., 0 signs +1."""
     ways = [1]
-    for j in range(n):
+    for j in range(n // 2):
         ways.append(ways[-1] * (n - j) // (j + 1))
-    return list(accumulate(ways))
+    return list(accumulate([*ways, *ways[n % 2 - 2 :: -1]]))
 
 
 def _enclosed_tail(n: int, k: int) -> Bounds:
@@ -137,7 +137,10 @@ def _normal_level(target: arb) -> arb:
     surprise = max(-float(target.log().mid()), 0.1)
     x = math.sqrt(2 * surprise)
     for _ in range(50):
+        before = x
         x = math.sqrt(max(2 * (surprise - math.log(math.sqrt(2 * math.pi) * max(x, 0.5))), 0.01))
+        if x == before:
+            break
     # One step of Newton's from there, on the logarithm of the tail.
     with ctx.workprec(128):
         tail = (arb(x) / arb(2).sqrt()).erfc() / 2

@@ -122,7 +122,7 @@ def _ask(question: Question, compared: bool, told: bool) -> Finding | None:
         if stated.relation == "=":
             found.margin = 0.0
         if question.claim.instance is None:
-            if told:
+            if told and not question.brief:
                 _hold_again(question)
         elif told or "holds" not in question.claim.decides:
             _exhibit(question, found)

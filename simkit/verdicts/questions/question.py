@@ -117,7 +117,8 @@ class Question:
     by_trials : bool
         Ask the trials even where there is an exact value: exact against simulated.
     brief : bool
-        Leave out what no verdict rests on: sides beside a premise that is broken.
+        Leave out what no verdict rests on: sides beside a premise that is broken, and the second
+        evaluation of what holds, which an audit makes.
     """
 
     subject: Subject

@@ -50,6 +50,7 @@ class Parts:
 
     def __init__(self, n: int, m: int, tau: float, refined: bool) -> None:
         self.n, self.m, self.refined = n, m, refined
+        tau = float(tau)  # a parameter as formulas get it would count in rationals beside its double
         self.networks = {
             _LIN_D1: Network(n, tau, softmax=False, special=True),
             _EXP_D0: Network(n, tau, softmax=True),
