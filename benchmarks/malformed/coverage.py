@@ -145,6 +145,7 @@ BELOW = {
     "patches.theory.ranges:quotient": _CHECKED,
     "patches.theory.sample_laws:SampleLaw": "functions of the laws themselves",
     "patches.learning.training:TrainingRun": _RESULT,
+    "patches.model.weights:Weights.attend": _CHECKED,
     "patches.model.weights:mean_over_heads": _CHECKED,
     "patches.model.weights:largest_operator_norm": _CHECKED,
     "separation.attention": _THEORY,

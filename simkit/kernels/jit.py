@@ -43,7 +43,7 @@ def kernel(function: Function | None = None, *, contract: bool = False, borrows:
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": not borrows}
         options["fastmath"] = {"contract"} if contract else False
         if not numba.config.DISABLE_JIT:
-            options["pipeline_class"] = runnable_compiler()
+            options |= {"pipeline_class": runnable_compiler(), "no_cfunc_wrapper": True}  # C calls none
         dispatcher = keep_compiled(numba.njit(**options)(python_function))
         return link_into_callers(compile_aside(dispatcher))
 

@@ -18,14 +18,14 @@ from simkit.papers.patches.kernels.structured import sum_structured_outputs
 
 
 @kernel(borrows=True)
-def prepare_step(inputs, weights, sizes, work):
-    """Write what all samples of a step share: W_K^T W_Q of every head, and the perceptron's rows.
+def prepare_scores(weights, work):
+    """Write W_K^T W_Q of every head, all that attention asks.
 
     Source: eq. (1), eq. (248).
     """
-    heads, d, value_dim = work.value_columns.shape
+    heads, d, _ = work.value_columns.shape
     key_dim = weights.key.shape[0] // heads
-    # scores[h] = key.T @ query; exact_columns[h] = value_columns[h] = value.T; values = value
+    # scores[h] = key.T @ query
     for h in range(heads):
         for i in range(d):
             for j in range(d):
@@ -33,6 +33,19 @@ def prepare_step(inputs, weights, sizes, work):
                 for b in range(h * key_dim, (h + 1) * key_dim):
                     entry += weights.key[b, i] * weights.query[b, j]
                 work.scores[h, i, j] = entry
+
+
+@kernel(borrows=True)
+def prepare_step(inputs, weights, sizes, work):
+    """Write what all samples of a step share: W_K^T W_Q of every head, and the perceptron's rows.
+
+    Source: eq. (1), eq. (248).
+    """
+    prepare_scores(weights, work)
+    heads, d, value_dim = work.value_columns.shape
+    # exact_columns[h] = value_columns[h] = value.T; values = value
+    for h in range(heads):
+        for i in range(d):
             for a in range(value_dim):
                 entry = weights.value[h * value_dim + a, i]
                 work.exact_columns[h, i, a] = entry
@@ -137,7 +150,7 @@ def evaluate_samples(inputs, weights, neurons, sizes, work, out):
 @kernel
 def attend_samples(inputs, weights, sizes, work, out):
     """Write z_l of every head and sample to `out` (N, L, H d). Source: eq. (1), eq. (248)."""
-    prepare_step(inputs, weights, sizes, work)
+    prepare_scores(weights, work)
     for n in range(out.shape[0]):
         attend_heads(inputs.tokens[n], sizes.dim, work)
         # out[n] = attended
@@ -154,7 +167,7 @@ def measure_mass(inputs, weights, ranges, sizes, work, row, out):
 
     Source: Proposition 2, eq. (15).
     """
-    prepare_step(inputs, weights, sizes, work)
+    prepare_scores(weights, work)
     heads, samples, count = out.shape
     for n in range(samples):
         for h in range(heads):

@@ -15,7 +15,7 @@ from simkit.kernels.boundary import finite_arrays
 from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.datasets.layout import check_chosen
 from simkit.papers.patches.learning.training import train
-from simkit.papers.patches.model.boundary import check_sample, check_weights
+from simkit.papers.patches.model.boundary import check_finite, check_sample, check_weights
 from simkit.papers.patches.model.initial import InitialModel
 from simkit.papers.patches.model.weights import Weights
 
@@ -133,14 +133,15 @@ def key_masses(weights: Weights, sample: PatchSample) -> tuple[Floats, Floats]:
 
     Source: Proposition 2, eq. (15); Appendix G.2.
     """
-    check_sample(check_weights(weights), sample)
+    checked = check_finite(check_weights(weights))
+    arrays = check_sample(checked, sample)
     roles, size = sample.roles, sample.model.pattern_set
     chosen = np.zeros_like(roles)
     if sample.chosen is not None:
         chosen = check_chosen(sample.model, sample.chosen, roles.shape)
     by_role, by_member = np.empty((len(sample), 3)), np.full((len(sample), size), np.nan)
-    for n, tokens in enumerate(sample.tokens):
-        maps = weights.attention_map(tokens).reshape(-1, len(tokens), len(tokens))
+    for n, tokens in enumerate(arrays.tokens):
+        maps = checked.attend(tokens).reshape(-1, len(tokens), len(tokens))
         keys = maps.mean(axis=(0, 2))  # keys are rows, and columns sum to 1
         by_role[n] = [keys[roles[n] == role].sum() for role in range(3)]
         relevant = roles[n] == 0

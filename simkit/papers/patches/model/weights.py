@@ -44,10 +44,16 @@ class Weights(WeightArrays):
         Source: eq. (1); eq. (248).
         """
         weights = check_finite(check_weights(self))
-        tokens = check_tokens(weights, tokens)
-        if weights.layer_norm == "pre":
+        return weights.attend(check_tokens(weights, tokens))
+
+    def attend(self, tokens: Floats) -> Floats:
+        """Return the same of weights and tokens that have been checked, as for each sample of many.
+
+        Source: eq. (1); eq. (248).
+        """
+        if self.layer_norm == "pre":
             tokens = normalise_rows(tokens)
-        scores = tokens @ weights.w_k.swapaxes(-1, -2) @ weights.w_q @ tokens.T
+        scores = tokens @ self.w_k.swapaxes(-1, -2) @ self.w_q @ tokens.T
         shares = np.exp(scores - scores.max(axis=-2, keepdims=True))
         return np.asarray(shares / shares.sum(axis=-2, keepdims=True))
 
