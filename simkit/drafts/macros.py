@@ -22,6 +22,7 @@ _DEFINES = re.compile(
     r"|(?:New|Renew|Provide|Declare)(?:Expandable)?DocumentCommand)\s*\{?\\[A-Za-z@]+[^\n]*)",
     re.MULTILINE,
 )  # fmt: skip
+_COUNTS = re.compile(r"\\(?:arabic|[aA]lph|[rR]oman)\s*\{")
 _USE = re.compile(r"\\([A-Za-z]+)(\*?)")
 _ROUNDS = 8  # macros within macros
 _LONGEST = 4_000_000  # characters: one that contains itself twice ends here
@@ -103,6 +104,10 @@ def _defined(source: str) -> tuple[dict[str, Macro], str]:
         if name := match["document"]:
             taken = [each[2:-1] or None for each in re.findall(r"m|O\{[^{}]*\}", match["taken"])]
             found[name] = Macro(len(taken), body, None, taken)
+        elif match["name"] and _COUNTS.search(body):  # of a counter: \\thelemma
+            kept.append(source[match.start() : end])
+            place = end
+            continue
         elif name := match["name"]:
             default = match["default"]
             found[name] = Macro(int(match["count"] or 0), body, default[1:-1] if default else None)

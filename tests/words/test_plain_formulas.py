@@ -22,6 +22,7 @@ from simkit.words.formulas.plain import plain
         (r"\frac{2}{n(n-1)} + \frac{1}{d^2}", "2/(n(n - 1)) + 1/d^2"),
         (r"\frac{x}{(1-a)(1-b)}", "x/((1 - a)(1 - b))"),
         (r"c/\frac{a}{b}", "c/(a/b)"),
+        (r"f(x) - f^{\star}", "f(x) - f^*"),
         (r"\frac{1}{|x||y|}", "1/(|x| |y|)"),
         (r"\log^2\frac1\delta + \tanh\frac{\eta}{2}", "log^2 (1/delta) + tanh(eta/2)"),
         (r"\binom{N}{k}", "(binom(N, k))"),

@@ -37,6 +37,7 @@ _THEOREM = re.compile(
     rf"\\newtheorem\s*(\*?)\s*\{{([^{{}}]+)\}}\s*(?:\[([^\]]+)\])?\s*{_IN_BRACES}\s*(?:\[([^\]]+)\])?"
 )
 _DECLARED = re.compile(r"\\declaretheorem\s*(?:\[([^\]]*)\])?\s*\{([^{}]+)\}")
+_SHOWN = re.compile(rf"\\renewcommand\s*\*?\s*\{{?\s*\\the(\w+)\s*\}}?\s*{_IN_BRACES}")
 _TOKEN = re.compile(
     r"\\begin\s*\{(?P<begin>[^{}]+)\}(?:\s*(?:\[[^\]]*\])?\s*\{(?P<argument>[^{}]*)\})?"
     r"|\\end\s*\{(?P<end>[^{}]+)\}|(?P<row>\\\\)|\\(?P<level>chapter|section|subsection|subsubsection)\b"
@@ -104,6 +105,7 @@ class LatexLabels:
         self._place = 0
         self.remarks = _remarks(source, preamble if begins else "")
         self._within: dict[str, str] = {}
+        self._shown = dict(_SHOWN.findall(source))
         self._theorems = self._declared(source)
         self._counts: dict[str, int] = {}
         self._sections = dict.fromkeys(_LEVELS, 0)
@@ -244,12 +246,24 @@ class LatexLabels:
         return theorem.counter if theorem is not None else within
 
     def _number(self, counter: str, count: int) -> str:
+        if (shown := self._as_shown(counter, count)) is not None:
+            return shown
         within = self._outer(counter)
         if within in _LEVELS:
             return f"{self._section(within)}.{count}"
         if within in self._theorems:
             return f"{self._number(within, self._counts.get(within, 0))}.{count}"
         return str(count)
+
+    def _as_shown(self, counter: str, count: int) -> str | None:
+        r"""Return a count as ``\renewcommand{\thelemma}{A\arabic{lemma}}`` shows it, if it can."""
+        text = self._shown.get(counter, "\\")
+        written = {"arabic": str(count), "Alph": chr(64 + count), "alph": chr(96 + count)}
+        for name, number in written.items():
+            text = text.replace(f"\\{name}{{{counter}}}", number)
+        for level in re.findall(rf"\\the({'|'.join(_LEVELS)})(?![a-z])", text):
+            text = text.replace(f"\\the{level}", self._section(level))
+        return text if re.fullmatch(r"[\w.'-]+", text) else None
 
     def _section(self, level: str) -> str:
         """Return the number of the section that is open at a level: ``A.2``."""

@@ -15,7 +15,8 @@ _SIGNS = {
     "⊆": "subset of", "∪": "union", "⋃": "union", "∩": "intersect", "⋂": "intersect", "∖": "without",
     "⧵": "without", "∘": "o", "⊙": "o", "⊗": "(x)", "∀": "for all", "∃": "there is", "≈": "approx.",
     "∼": "~", "≡": "==", "∝": "prop. to", "±": "+-", "ℓ": "l", "∂": "d", "∇": "grad", "⌈": "ceil(",
-    "⌉": ")", "⌊": "floor(", "⌋": ")", "′": "'", "∗": "*", "≪": "<<", "≫": ">>", "∅": "{ }", "⇒": "=>",
+    "⌉": ")", "⌊": "floor(", "⌋": ")", "′": "'", "∗": "*", "⋆": "*",
+    "≪": "<<", "≫": ">>", "∅": "{ }", "⇒": "=>",
     "¬": "not ", "∧": "and", "∨": "or",
 }  # fmt: skip
 #: Signs that are told apart until the line is done.
