@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from simkit.declare.claims.claim import Quantifier
 from simkit.declare.claims.grammar import parse_premise, parse_statement
 from simkit.drafts.passages import Passage
 
-#: Kinds of statements all of which is assumed.
-ASSUMED = ("assumption", "condition", "hypothesis", "setting")
 CONSTANT = "constant"  # the name of a constant that a paper leaves open
 
 
@@ -31,8 +29,8 @@ class Draft:
         Assumptions that were not read, verbatim.
     references : sequence of str
         What it assumes by number.
-    quantifier : {"every cell", "from some on", "some constants"}
-        The second where it holds from some n on, the third with a constant that the paper leaves open.
+    quantifier : {"every cell", "some constants"}
+        The second with a constant that the paper leaves open.
     note : str
         How it differs from what is printed.
     """
@@ -71,15 +69,19 @@ class Reading:
     passage : Passage
     drafts : sequence of Draft
     unread : sequence of (str, str)
-        What it says and was not read, verbatim, with the reason.
-    assumed : sequence of str
-        What an assumption or a definition says in numbers.
+        Its sentences that were not read, verbatim, with the reason: each claim may assume what they say.
+    unclaimed : sequence of (str, str)
+        Formulas that it claims and that are no claims as they stand, with the reason.
     """
 
     passage: Passage
     drafts: Sequence[Draft] = ()
     unread: Sequence[tuple[str, str]] = ()
-    assumed: Sequence[str] = ()
+    unclaimed: Sequence[tuple[str, str]] = ()
+
+    def is_open(self, each: Draft) -> bool:
+        """Return whether assumptions of a claim are still to be written."""
+        return bool(self.unread or each.unread or each.references)
 
 
 @dataclass(frozen=True)
@@ -99,14 +101,15 @@ class Assumed:
     unread: list[str] = field(default_factory=list)
     references: list[str] = field(default_factory=list)
 
-    def add(self, when: Iterable[str], unread: Iterable[str], references: Iterable[str] = ()) -> None:
-        """Add those that are not there yet."""
-        self.when += [text for text in when if text not in self.when]
-        self.unread += [text for text in unread if text not in self.unread]
-        self.references += [text for text in references if text not in self.references]
+    def add(self, other: Assumed) -> None:
+        """Add those of another that are not there yet."""
+        for mine, its in (
+            (self.when, other.when), (self.unread, other.unread), (self.references, other.references),
+        ):  # fmt: skip
+            mine += [text for text in its if text not in mine]
 
     def with_those_of(self, other: Assumed) -> Assumed:
         """Return these and those of another."""
         both = Assumed(list(self.when), list(self.unread), list(self.references))
-        both.add(other.when, other.unread, other.references)
+        both.add(other)
         return both

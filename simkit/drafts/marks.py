@@ -52,6 +52,7 @@ _IGNORED = (
     ",", ";", ":", "!", ">", "thinspace", "medspace", "thickspace", "hfill", "noindent", "hspace",
     "vspace", "label", "tag",
 )  # fmt: skip
+_JOINING = ("and", "or", "for", "if", "with", "where", "when", "then", "all", "by", "that", "such", "on")
 _WORDS_BETWEEN = ("quad", "qquad", "forall", "exists")
 _DELIMITERS = {
     "{": ("open", "{"), "}": ("close", "}"), "langle": ("open", "<"), "rangle": ("close", ">"),
@@ -333,7 +334,7 @@ def _named(marks: Sequence[Mark], font: str) -> Iterator[Mark]:
         yield Mark("big", word, rf"\{font}{{{word}}}")
     elif len(marks) == 1 and marks[0].kind != "symbol":
         yield marks[0]
-    elif font.startswith("text") or font in ("emph",):
+    elif word in _JOINING:
         yield Mark("words", word, rf"\{font}{{{word}}}")
     else:
         yield Mark("symbol", word, rf"\{font}{{{word}}}")

@@ -10,11 +10,11 @@ from dataclasses import replace
 from simkit.declare.claims.claim import Quantifier
 from simkit.declare.claims.grammar import parse_premise, parse_statement
 from simkit.drafts.arithmetic import Unread, is_whole, split
-from simkit.drafts.draft import ASSUMED, Assumed, Draft, Probability, Reading, names_of
+from simkit.drafts.draft import Assumed, Draft, Probability, Reading, names_of
+from simkit.drafts.grammar import Clause, Phrase
 from simkit.drafts.marks import Mark, marks_of
 from simkit.drafts.names import Names, slug, symbol_name
 from simkit.drafts.passages import PaperText, Passage
-from simkit.drafts.phrases import conditions_in_words, goes_on, sizes_left_open, without_footnotes
 from simkit.drafts.relations import (
     SaidRelation,
     every_mark,
@@ -23,17 +23,16 @@ from simkit.drafts.relations import (
     poly_of,
     relations_of,
 )
-from simkit.drafts.sentences import SaidFormula, Sentence, sentences_of
+from simkit.drafts.sentences import Sentence, sentences_of, without_footnotes
 from simkit.drafts.sides import SideReader, checked
 
 _WITH_MEMBERS = re.compile(
     r"(?<!\\)\$([^$]*\\in[^a-z][^$]*)\$|\$\$(.*?\\in[^a-z].*?)\$\$", re.DOTALL
 )  # formulas that say of what something is one
-_SUPPOSES = re.compile(
-    r"\W*(?:(?:let|suppose|assume|fix|consider|denote|define|set|choose|take|given|under|where|here|throughout"
-    r"|also|and|moreover|furthermore|in addition|we|such|with)\b)", re.IGNORECASE
-)  # fmt: skip
-_INDICES = [[letter] for letter in "ijl"]
+_SPEAKS_OF_IT = re.compile(r"\W*(?:this|that|it|its|these|those|such|both|former|latter)\b", re.I)
+_ANNOUNCES = re.compile(r"\bfollowing\b|:\W*$")  # a sentence that says of the next what it is
+_JOINS = re.compile(r"[,;]\s*[a-z]+\W*$")  # an item that ends with a word: "$a < b$; or"
+_INDICES = ("i", "j", "l")
 
 
 def read_paper(source: PaperText) -> tuple[list[Reading], Names]:
@@ -56,13 +55,16 @@ def _note_kind(name: str, of: Sequence[Mark], names: Names) -> None:
 
 def read_passage(passage: Passage, names: Names) -> Reading:
     """Return what was read of a statement; the names it needs are added to a names."""
+    if not passage.states:
+        return Reading(passage)
     reader = _StatementReader(passage, names)
     body, notes = without_footnotes(passage.body)
     reader.unread += [(note, "a footnote") for note in notes]
     for sentence in sentences_of(body):
         reader.take(sentence)
-    reader.end()
-    return Reading(passage, reader.drafts, reader.unread, () if passage.states else reader.assumed)
+    if not (reader.drafts or reader.unread or reader.unclaimed):
+        reader.unread.append((passage.body, "nothing that is claimed was told from what is assumed"))
+    return Reading(passage, reader.told_apart(), reader.unread, reader.unclaimed)
 
 
 class _StatementReader:
@@ -71,250 +73,274 @@ class _StatementReader:
     def __init__(self, passage: Passage, names: Names) -> None:
         self._passage, self._names = passage, names
         self._base = slug([Mark("symbol", passage.name.replace(".", "_").replace(" ", "_"), "")])
+        self._sides, self._open = SideReader(names), set[str]()  # constants that the paper leaves open
         self.drafts: list[Draft] = []
         self.unread: list[tuple[str, str]] = []
-        self._assumed = Assumed()
-        self._outer = ("", Assumed())  # what the items of a list within an item are under
-        self._carried: Probability | Unread | None = None  # what a list is under
-        self._before: tuple[Assumed, Probability | Unread | None] = (Assumed(), None)  # the sentence's
-        self._sides, self._is_from_some_on = SideReader(names), False
-        self._open = set[str]()  # constants that the paper leaves open
+        self.unclaimed: list[tuple[str, str]] = []
+        self._assumed = Assumed()  # of all claims that follow
+        self._of_list, self._of_part, self._of_item = Assumed(), ("", Assumed()), Assumed()
+        self._is_narrow = False  # whether something was said under conditions of its own
+        self._is_announced, self._is_over, self._list_from = False, False, 0
+        self._list: str | None = ""  # what an item is: a claim, "conditions", none where it is not told
+        self._last = (True, 0, "")  # whether the sentence before was read, claims before it, its text
+        self._part = ""
 
     def take(self, sentence: Sentence) -> None:
-        conclusions = sentence.of("conclusion")
-        if not self._passage.states:
-            self._suppose(sentence)
-            return
-        concludes = bool(conclusions) or sentence.says_probability
-        is_next = goes_on(sentence.text)
-        local, self._is_from_some_on = Assumed(), is_next and self._is_from_some_on
-        if why := _without_claim(sentence):
-            self.unread.append((sentence.text, why))
-            self._before = (local, Unread(why))
-            return
-        for piece in sentence.of("premise"):
-            is_local = piece.is_local and (concludes or sentence.opens_list) or sentence.is_item
-            is_local = is_local and not sentence.is_condition
-            (local if is_local else self._assumed).add(*self._premises(piece, sentence))
-        of_sentence = local if concludes and not sentence.is_condition else self._assumed
-        in_words = [*sizes_left_open(sentence.text), *conditions_in_words(sentence.text)]
-        of_sentence.add((), in_words, sentence.references)
-        if sentence.is_condition:
-            return
-        if sentence.is_item:
-            outer_part, outer = self._outer
-            if sentence.part and not sentence.part.startswith(outer_part):
-                outer = Assumed()
-            if not concludes:  # of the items within this one
-                self._outer = (sentence.part or outer_part, outer.with_those_of(local))
-                return
-            local = outer.with_those_of(local)
-        else:
-            self._outer = ("", local if sentence.opens_list else Assumed())
-        own, before = list(local.when), self._before
-        if is_next:
-            local = before[0].with_those_of(local)
-        self._before = (local, None)
-        assumed = self._assumed.with_those_of(local)
-        known = len(self.unread)
+        """Read a sentence, or add it to what is not read."""
+        before, was_read = len(self.drafts), self._last[0]
         try:
-            if is_next and _exclude(before[0].when, own):
-                raise Unread("it can be read in two ways")
-            probability = self._probability(sentence)
-            if probability is None and is_next:
-                probability = self._same_probability(before[1], conclusions)
-            self._before = (local, probability)
-            if probability is not None:
-                self._probable(sentence, probability, conclusions, assumed)
-            else:
-                for piece in conclusions:
-                    self._conclude(piece, sentence.part, assumed)
+            if isinstance(sentence.read, Unread):
+                raise sentence.read
+            if not was_read and sentence.text.startswith("$") and not sentence.begins_item:
+                raise Unread("it may go on from the sentence before it")
+            if self._is_announced and not sentence.is_item:
+                raise Unread("what announces it is not read")
+            for clause in sentence.read:
+                self._take(sentence, clause)
+            self._last = (True, before, sentence.text)
         except Unread as reason:
-            if concludes:
-                self._before = (local, reason)
-                self.unread.append((sentence.text, str(reason)))
+            speaks = _SPEAKS_OF_IT.match if "$" in sentence.text else _SPEAKS_OF_IT.search
+            if was_read and self.drafts and speaks(sentence.text):
+                del self.drafts[self._last[1] :]
+                self.unread.append((self._last[2], "what the next sentence says of it is not read"))
+            self.unread.append((sentence.text, str(reason)))
+            self._last = (False, len(self.drafts), "")
+            self._is_announced = _ANNOUNCES.search(sentence.text) is not None
+            if sentence.is_item and _JOINS.search(sentence.text):
+                joined = "what joins the items of its list is not read"
+                self.unclaimed += [(each.printed, joined) for each in self.drafts[self._list_from :]]
+                del self.drafts[self._list_from :]
+                self._list = None
+            elif sentence.is_item and self._is_announced:
+                self._list = None
+            if not sentence.is_item:
+                self._list = None
+            elif sentence.begins_item:
+                self._of_item = Assumed()
+
+    def _take(self, sentence: Sentence, read: Clause) -> None:
+        if sentence.is_item:
+            self._begin_item(sentence)
+        else:
+            self._of_list, self._of_part, self._of_item = Assumed(), ("", Assumed()), Assumed()
+            self._part = sentence.part
+            self._list = "" if read.kind in ("opening", "premise") else None
+            self._list_from = len(self.drafts)
+        is_next = read.leads.startswith("then") and not self.drafts  # of the premises before it
+        if read.leads and (self._is_narrow or self.unread and not is_next):
+            raise Unread("it goes on from what it may be under")
+        self._is_over = self._is_over or bool(read.of("let") and self.drafts and not sentence.is_item)
+        if self._is_over:
+            raise Unread("a second case may begin behind a claim")
+        given = self._premises(read)
+        if read.kind == "conditions":
+            self._list = "conditions"
+        elif read.kind == "premise" or self._list == "conditions" and sentence.is_item:
+            if read.kind == "claim" and self._list == "conditions":
+                if read.of("chance", "given", "after", "ranges"):
+                    raise Unread("a condition of conditions")
+                given = self._supposed(read.of("claims"), given)
+            holds = self._of_item if sentence.is_item and self._list != "conditions" else self._assumed
+            holds.add(given)
+        elif read.kind == "opening":
+            if not sentence.is_item:
+                self._of_list = given
+            elif not sentence.part.startswith("Part "):
+                self._list = None
+                raise Unread("for which items it stands is not told")
+            else:
+                self._of_part = (sentence.part, given)
+        elif read.of("let"):
+            (self._of_item if sentence.is_item else self._assumed).add(given)
+            self._claim(sentence, read, Assumed())
+        else:
+            self._claim(sentence, read, given)
+
+    def _begin_item(self, sentence: Sentence) -> None:
+        if self._list is None:
+            raise Unread("what its list stands under is not read")
+        if not sentence.begins_item:
             return
-        is_silent = known == len(self.unread) and not probability and not sentence.of("premise")
-        is_silent = is_silent and not any(relations_of(piece.text) for piece in conclusions)
-        is_silent = is_silent and not re.match(
-            r"\W*(?:let|suppose|assume|denote)\b", sentence.text, re.I
-        )
-        if is_silent and not sentence.opens_list and len(sentence.text.split()) > 1:
-            self.unread.append((sentence.text, "no formula that compares two sides"))
+        self._part, self._of_item = sentence.part, Assumed()
+        outer = self._of_part[0]  # Part 1, under which Part 1a stands, not Part 10
+        if outer and not sentence.part:
+            raise Unread("under which item it stands is not told")
+        if not sentence.part.startswith(outer) or not sentence.part[len(outer) :].isalpha():
+            self._of_part = ("", Assumed())
 
-    def _suppose(self, sentence: Sentence) -> None:
-        """Take an assumption or a definition: of an assumption all that it says is assumed."""
-        is_assumed = self._passage.kind in ASSUMED
-        for piece in sentence.pieces:
-            if piece.role == "premise" or is_assumed:
-                when, unread = self._premises(piece, sentence)
-                self._assumed.add(when, ())
-                if is_assumed:
-                    self.unread += [(latex, "no bound of parameters") for latex in unread]
+    def _premises(self, read: Clause) -> Assumed:
+        """Return what a sentence says is assumed, of all that follows or of its claims."""
+        found = Assumed()
+        for phrase in read.of("constants"):
+            self._note_constants(phrase, found)
+        ranges = self._supposed(read.of("ranges"), Assumed())
+        if ranges.when:
+            raise Unread("for which of its claims it bounds a parameter is not told")
+        found.add(ranges)
+        return self._supposed(read.of("let", "given", "after", "where"), found)
 
-    @property
-    def assumed(self) -> Sequence[str]:
-        return self._assumed.when
+    def _supposed(self, phrases: Sequence[Phrase], found: Assumed) -> Assumed:
+        """Add what phrases say is assumed: as texts, by number, or as it is printed."""
+        for i, phrase in enumerate(phrases):
+            does = [each.does for each in phrases[i : i + 3]]
+            if phrase.does in ("REFERENCE", "SEE"):
+                found.references.append(phrase.text)
+            elif phrase.does == "FROM":
+                of = next(each for each in phrases[i:] if each.does == "OBJECT")
+                before = next(each for each in phrases[i::-1] if each.does == "OBJECT")
+                found.unread.append(rf"{before.text} \text{{ from }} {of.text}")
+            elif phrase.does in ("NOUN", "BE") and "random" in phrase.text:
+                of = phrases[i - 1] if phrase.does == "BE" else phrases[i + 1]
+                found.unread.append(rf"{of.text} \text{{ {phrase.text} }}")
+            elif does[1:2] == ["OPEN"]:
+                self._note_constants(phrase, found)
+            elif does == ["RELATION", "FOR", "OBJECT"]:  # of all i, as one assumption
+                found.unread.append(
+                    rf"{phrase.text} \text{{ {phrases[i + 1].text} }} {phrases[i + 2].text}"
+                )
+            elif phrase.does == "RELATION":
+                self._suppose(phrase.text, found)
+        return found
 
-    def end(self) -> None:
-        """Say that nothing was read, where nothing was, and tell claims apart."""
-        if self._passage.states and not self.drafts and not self.unread:
-            reason = "nothing that is claimed was told from what is assumed"
-            if not (self._assumed.when or self._assumed.unread):
-                reason = "no formula that compares two sides"
-            self.unread.append((" ".join(self._passage.body.split()), reason))
-        parts = [draft.part for draft in self.drafts]
-        if len(self.drafts) > 1:
-            self.drafts = [
-                replace(draft, part=_told_apart(draft.part, parts[:i].count(draft.part) + 1, parts))
-                for i, draft in enumerate(self.drafts)
-            ]
-
-    def _premises(self, piece: SaidFormula, sentence: Sentence) -> tuple[list[str], list[str]]:
-        """Return the assumptions of a formula as texts, and those that are not read, verbatim."""
-        when, unread = list[str](), list[str]()
-        relations = relations_of(piece.text)
-        if piece.is_open and not sentence.unsure:
-            lone = [sides.left for sides in relations] or [marks_of(piece.text)]
-            named = {symbol_name(m[0]) for m in lone if len(m) == 1 and m[0].kind == "symbol"}
-            self._open |= {name for name in named if name.partition("_")[0] not in ("i", "j", "l")}
-        for sides in relations:
-            if sentence.unsure and not piece.is_open:
-                unread.append(sides.latex)
-                continue
+    def _suppose(self, latex: str, found: Assumed) -> None:
+        for sides in relations_of(latex):
             try:
-                when += self._sides.premise(sides)
+                found.when += self._sides.premise(sides)
             except Unread:
-                unread.append(sides.latex)
-        return [text for text in when if not self._is_of_constant(text, sentence)], unread
+                found.unread.append(sides.latex)
 
-    def _is_of_constant(self, text: str, sentence: Sentence) -> bool:
-        """Return whether an assumption is that of a constant: ``C > 0``, or ``n >= n_0``."""
-        left, relation, right = parse_premise(text)
-        if sentence.is_from_some_on and relation in (">", ">=") and right.text in self._open:
-            self._is_from_some_on = True
-            return True
-        return left.names <= self._open and right.text == "0"
+    def _note_constants(self, phrase: Phrase, found: Assumed) -> None:
+        """Take the constants of ``C, c > 0`` as left open, and what bounds them as assumed."""
+        if phrase.does not in ("RELATION", "OBJECT"):
+            return
+        lone = [sides.left for sides in relations_of(phrase.text)] or split(
+            marks_of(phrase.text), "comma"
+        )
+        self._open |= {symbol_name(m[0]) for m in lone if len(m) == 1 and m[0].kind == "symbol"}
+        self._suppose(phrase.text, found)
 
-    def _probability(self, sentence: Sentence) -> Probability | None:
-        """Return the probability that a sentence is under; a list is under that of the one before it.
+    def _claim(self, sentence: Sentence, read: Clause, given: Assumed) -> None:
+        """Draft the claims of a sentence under all that they stand under."""
+        narrows = given.when or given.unread or given.references or read.of("chance", "constants")
+        for outer in (self._of_item, self._of_part[1], self._of_list, self._assumed):
+            given = outer.with_those_of(given)
+        claims = read.of("claims")
+        latex = [phrase.text for phrase in claims if phrase.does == "RELATION"]
+        places = [phrase.place for phrase in claims if phrase.does == "RELATION"]
+        tags = [sentence.tags[place] for place in places]
+        chance = read.of("chance")
+        if chance:
+            if chance[-2].does == "OVER" and chance[-1].does == "RELATION":
+                given.unread.append(chance[-1].text)
+            self._probable(latex, tags, self._probability(chance), given)
+        else:
+            for text, tag in zip(latex, tags, strict=True):
+                self._conclude(text, tag, given)
+        self._is_narrow = self._is_narrow or bool(narrows)
 
-        Raises
-        ------
-        Unread
-            Where it says none in numbers.
-        """
-        said: Probability | Unread | None = None
-        if sentence.unsure or sentence.unread_probability:
-            said = Unread(sentence.unsure or sentence.unread_probability)
-        elif sentence.says_probability:
-            said = self._said_probability(sentence)
-        elif sentence.is_item:
-            said = self._carried
-        if not sentence.is_item or sentence.opens_list:
-            self._carried = said
-        if isinstance(said, Unread):
-            raise said
-        return said
+    def told_apart(self) -> list[Draft]:
+        """Return the claims, those with one name told apart by numbers."""
+        parts = [draft.part for draft in self.drafts]
+        if len(self.drafts) < 2:
+            return self.drafts
+        return [
+            replace(draft, part=_told_apart(draft.part, parts[:i].count(draft.part) + 1, parts))
+            for i, draft in enumerate(self.drafts)
+        ]
 
-    def _same_probability(
-        self, before: Probability | Unread | None, conclusions: Sequence[SaidFormula]
-    ) -> Probability | None:
-        """Return the probability of the sentence before, under which one that goes on from it may be.
-
-        Raises
-        ------
-        Unread
-            Where what follows from both readings is no claim, or that sentence was not read.
-        """
-        if before is None or not conclusions:
-            return None
-        relations, _ = self._stated(conclusions, Assumed())
-        is_measured = any(measure_of(side) for each in relations for side in (each.left, each.right))
-        if isinstance(before, Unread) or is_measured or before.sign != ">=":
-            raise Unread("it goes on from a sentence that it may be under")
-        return before
-
-    def _said_probability(self, sentence: Sentence) -> Probability | Unread:
+    def _probability(self, chance: Sequence[Phrase]) -> Probability:
+        sign = "<=" if chance[0].does == "RARE" else ">="
+        value = next(each for each in chance if each.does in ("OBJECT", "NUMBER", "SIGNED"))
+        if value.does == "NUMBER":
+            return Probability(sign, value.text)
         self._sides.has_constant = False
-        for piece in sentence.of("probability"):
-            marks = [mark for mark in marks_of(piece.text) if mark.kind != "comma"]
-            try:
-                value = self._sides.right(marks)
-            except Unread as reason:
-                return Unread(f"the probability: {reason}")
-            return Probability("<=" if piece.at_most else ">=", value, self._sides.has_constant)
-        if sentence.number:
-            return Probability(">=", sentence.number)
-        return Unread("which probability is not said in numbers")
+        marks = [mark for mark in marks_of(value.text) if mark.kind not in ("comma", "gap")]
+        if value.does == "SIGNED":
+            (sides,) = relations_of(value.text)
+            if sides.relation not in ("<=", ">=") or chance[0].text.endswith(("least", "most", "than")):
+                raise Unread("the probability: its sign")
+            sign, marks = sides.relation, sides.right
+        try:
+            return Probability(sign, self._sides.right(marks), self._sides.has_constant)
+        except Unread as reason:
+            raise Unread(f"the probability: {reason}") from None
 
     def _probable(
-        self,
-        sentence: Sentence,
-        probability: Probability,
-        conclusions: Sequence[SaidFormula],
-        assumed: Assumed,
+        self, claims: Sequence[str], tags: Sequence[str], probability: Probability, assumed: Assumed
     ) -> None:
         """Draft what holds with a probability: one inequality, or an event."""
-        relations, assumed = self._stated(conclusions, assumed)
-        if sentence.opens_list and not relations:
-            return  # what the list says is under it
-        part = sentence.part or next((piece.tag for piece in conclusions if piece.tag), "")
+        if any(sides.is_condition for latex in claims for sides in relations_of(latex)):
+            raise Unread("whether it holds for all of them at once is not told")
+        relations = [sides for latex in claims for sides in self._stated(latex, assumed)]
+        part = self._part or next(filter(None, tags), "")
         inside = ""
         if len(relations) == 1:
             with suppress(Unread):
                 inside = self._sides.inside(relations[0])
+        event = " and ".join(f"${sides.latex}$" for sides in relations)
         if not inside:
             words = slug([Mark("symbol", part, "")]).removeprefix("value_") if part else ""
-            inside = self._names.event(f"{self._base}_{words}".strip("_"), sentence.text)
+            inside = self._names.event(f"{self._base}_{words}".strip("_"), event)
         self._sides.has_constant = probability.has_constant or self._sides.has_constant
-        self._add(part, f"Pr[{inside}] {probability.sign} {probability.value}", assumed, sentence.text)
+        self._add(part, f"Pr[{inside}] {probability.sign} {probability.value}", assumed, event)
         self._sides.has_constant = False
 
-    def _stated(
-        self, conclusions: Sequence[SaidFormula], assumed: Assumed
-    ) -> tuple[list[SaidRelation], Assumed]:
-        """Return what is claimed, and assumptions with the conditions that stand in displays."""
-        relations, assumed = list[SaidRelation](), assumed.with_those_of(Assumed())
-        for sides in (sides for piece in conclusions for sides in relations_of(piece.text)):
-            is_member = sides.relation in ("in", "notin") and not is_interval(sides.right)
-            is_index = [mark.text for mark in sides.left] in _INDICES
-            if not (sides.is_condition or is_member or is_index):
-                relations.append(sides)
-                continue
-            try:
-                assumed.add(self._sides.premise(sides), ())
-            except Unread:
-                assumed.add((), [sides.latex])
-        return relations, assumed
+    def _stated(self, latex: str, assumed: Assumed) -> Iterator[SaidRelation]:
+        """Yield what a formula claims; conditions that stand in it are added to the assumptions.
 
-    def _conclude(self, piece: SaidFormula, part: str, assumed: Assumed) -> None:
-        relations, assumed = self._stated([piece], assumed)
+        Raises
+        ------
+        Unread
+            Where it says that something is one of a set, or can be read in two ways.
+        """
+        for sides in relations_of(latex):
+            if sides.is_either:
+                raise Unread("it can be read in two ways")
+            if sides.is_condition:
+                try:
+                    assumed.when += self._sides.premise(sides)
+                except Unread:
+                    assumed.unread.append(sides.latex)
+            elif sides.relation in ("in", "notin") and not is_interval(sides.right):
+                raise Unread("it says of what something is one")
+            elif [mark.text for mark in sides.left] in [[letter] for letter in _INDICES]:
+                raise Unread(f"{sides.left[0].latex} is an index")
+            else:
+                yield sides
+
+    def _conclude(self, latex: str, tag: str, assumed: Assumed) -> None:
+        assumed = assumed.with_those_of(Assumed())
+        try:
+            if not (relations := list(self._stated(latex, assumed))):
+                raise Unread("what is claimed was not told from what is assumed")
+        except Unread as reason:
+            self.unclaimed.append((latex, str(reason)))
+            return
         for sides in relations:
             self._sides.has_constant, note = False, ""
             if measure_of(sides.left) and sides.relation == "=" and poly_of(sides.right):
                 sides, note = replace(sides, relation=">="), "printed with ="
             try:
                 for text in self._sides.claims(sides):
-                    self._add(part or piece.tag, text, assumed, sides.latex, note)
+                    self._add(self._part or tag, text, assumed, sides.latex, note)
             except Unread as reason:
-                self.unread.append((sides.latex, str(reason)))
+                self.unclaimed.append((sides.latex, str(reason)))
 
     def _add(self, part: str, statement: str, assumed: Assumed, printed: str, note: str = "") -> None:
         try:
             checked(parse_statement, statement)
         except Unread as reason:
-            self.unread.append((printed, str(reason)))
+            self.unclaimed.append((printed, str(reason)))
             return
-        quantifier: Quantifier = "from some on" if self._is_from_some_on else "every cell"
         named = names_of(Draft(part, statement, (), printed))
         for of_premise in _names_of_premises(assumed):
             named |= frozenset() if of_premise <= self._open else of_premise  # C > 1 bounds C alone
-        if self._sides.has_constant or named & self._open:
-            quantifier = "some constants"
+        has_open = self._sides.has_constant or bool(named & self._open)
+        quantifier: Quantifier = "some constants" if has_open else "every cell"
         draft = Draft(
-            part, statement, assumed.when, printed, assumed.unread, assumed.references, quantifier, note
-        )
+            part, statement, tuple(assumed.when), printed, tuple(assumed.unread),
+            tuple(assumed.references), quantifier, note,
+        )  # fmt: skip
         said = [(each.statement, each.when, each.unread) for each in self.drafts]
         if (draft.statement, draft.when, draft.unread) not in said:
             self.drafts.append(draft)
@@ -323,31 +349,9 @@ class _StatementReader:
 def _names_of_premises(assumed: Assumed) -> Iterator[frozenset[str]]:
     for left, _, right in map(parse_premise, assumed.when):
         yield left.names | right.names
-    for said in assumed.unread:
-        is_in_words = "$" in said or "\\" not in said and re.search(r"[a-z]{2} [a-z]{2}", said)
-        latex = " , ".join(re.findall(r"\$([^$]*)\$", said)) if is_in_words else said
+    for latex in assumed.unread:
         symbols = (mark for mark in every_mark(marks_of(latex)) if mark.kind == "symbol")
         yield frozenset(map(symbol_name, symbols))
-
-
-def _without_claim(sentence: Sentence) -> str:
-    """Return why a sentence with a condition but without what then holds is not read, if it is one."""
-    opens = sentence.is_item or sentence.is_condition or sentence.opens_list
-    is_claimed = any(relations_of(each.text) for each in sentence.of("conclusion"))
-    if opens or sentence.says_probability or is_claimed:
-        return ""
-    compared = [each for each in sentence.of("premise") if relations_of(each.text) and not each.is_open]
-    is_whole = re.search(r"[.!?]\W*$", sentence.text) is not None
-    if not compared or not is_whole or _SUPPOSES.match(sentence.text):
-        return ""
-    why = sentence.unsure or sentence.unread_probability
-    return why or "nothing that is claimed was told from what is assumed"
-
-
-def _exclude(before: Sequence[str], own: Sequence[str]) -> bool:
-    """Return whether two assumptions bound one thing from either side: ``n > d`` and ``n <= d``."""
-    sides = [{(x.text, y.text): sign[0] for x, sign, y in map(parse_premise, a)} for a in (before, own)]
-    return any(sides[1].get(pair, sign) != sign for pair, sign in sides[0].items())
 
 
 def _told_apart(part: str, count: int, parts: Sequence[str]) -> str:

@@ -22,49 +22,68 @@ _BIG_O = {"O": ("<=", "="), "Omega": (">=", "="), "Theta": ("=",)}
 
 @dataclass(frozen=True)
 class SaidRelation:
-    """A relation between two sides; a condition where words such as ``for`` stand before it."""
+    r"""A relation between two sides.
+
+    Attributes
+    ----------
+    is_condition : bool
+        Whether it says for what those before it hold: ``\Pr[x > t] \le 1/t, \quad t > 0``.
+    is_either : bool
+        Whether it may be that, or a claim of its own.
+    """
 
     left: list[Mark]
     relation: str
     right: list[Mark]
     is_condition: bool = False
+    is_either: bool = False
 
     @property
     def latex(self) -> str:
         """The relation in LaTeX."""
+        if self.relation == ",":  # a whole formula that can be read in two ways
+            return latex_of(self.left)
         sign = SIGNS.get(
-            self.relation, self.relation if self.relation in "<=>:=," else f"\\{self.relation}"
+            self.relation, self.relation if self.relation in "<=>:=" else f"\\{self.relation}"
         )
         return f"{latex_of(self.left)} {sign} {latex_of(self.right)}"
 
 
 def relations_of(latex: str) -> list[SaidRelation]:
     """Return the relations of a formula, a chain in pairs: ``0 < b < 1`` as two."""
-    found, lefts, is_condition, is_range = list[SaidRelation](), list[list[Mark]](), False, False
-    for separator, piece in _parts(marks_of(latex)):
-        if separator in ("quad", "words", "qquad", "\\"):
-            is_condition = False
-        is_condition = is_condition or separator == "for"
+    found, lefts, is_for, is_range = list[SaidRelation](), list[list[Mark]](), False, False
+    marks = marks_of(latex)
+    for separator, piece in _parts(marks):
+        if separator == "words":
+            return [SaidRelation(marks, ",", [])]
+        is_for = separator == "for" or is_for and separator == ","
         places = _places(piece)
-        if found and [mark.text for mark in piece] in _DOTS:  # i = 1, ..., n is no claim
-            found.pop()
-            lefts, is_range = [], True
+        if [mark.text for mark in piece] in _DOTS:  # i = 1, ..., n is no claim, nor is x_1, ..., x_n
+            if found and not lefts:
+                found.pop()
+                lefts, is_range = [], True
             continue
         is_end, is_range = is_range and not places, False
         if is_end:
             continue
         if not places and piece[:1] and piece[0].text == "(" and _has_relation(piece):  # (for n > 2)
-            return [SaidRelation(marks_of(latex), ",", [])]
+            return [SaidRelation(marks, ",", [])]
         if not places:  # names before a comma belong to the next relation: a, b > 0
             lefts = (
                 [*lefts, piece] if piece and separator in (",", "quad") else [piece] if piece else lefts
             )
             continue
-        is_bound = separator in ("quad", "qquad") and _bounds_what_stands_before(chain(piece), found)
-        said = [replace(sides, is_condition=is_condition or is_bound) for sides in chain(piece)]
+        said = chain(piece)
+        is_bound = _bounds_what_stands_before(said, found)
+        is_told = is_bound and (said[0].relation in ("in", "notin") or is_number(said[-1].right))
+        is_apart = bool(found) and _is_bound(said) and not _is_bound(found)  # x < y, n > 2
+        is_range = said[0].relation in ("in", "notin", "ne", "neq") or _is_bound(said)
+        is_condition = is_for and (separator == "for" or is_range)
+        is_condition = is_condition or is_told and separator in ("quad", "qquad")
+        is_either = not is_condition and (is_bound or is_apart or is_for)
+        said = [replace(sides, is_condition=is_condition, is_either=is_either) for sides in said]
         if separator == "," and _is_shared(found[-1:], said):  # 0 <= x, y <= n
-            both = found.pop()
-            said[0] = SaidRelation(_whole(both), ",", _whole(said[0]), is_condition)
+            return [SaidRelation(marks, ",", [])]
         found += [replace(said[0], left=left) for left in lefts] + said
         lefts = []
     return found
@@ -75,10 +94,18 @@ def _has_relation(marks: Sequence[Mark]) -> bool:
 
 
 def _bounds_what_stands_before(said: Sequence[SaidRelation], found: Sequence[SaidRelation]) -> bool:
-    r"""Return whether a gap stands before the range of a symbol: ``\Pr[x > t] \le 1/t, \quad t > 0``."""
+    """Return whether a relation bounds a symbol that stands in those before it, unbounded there."""
+    left = said[0].left
+    before = [mark.text for each in found for mark in every_mark([*each.left, *each.right])]
+    alone = [each.left[0].text for each in found if len(each.left) == 1]
+    is_symbol = len(left) == 1 and left[0].kind == "symbol"
+    return is_symbol and left[0].text in before and left[0].text not in alone
+
+
+def _is_bound(said: Sequence[SaidRelation]) -> bool:
+    """Return whether a relation bounds one symbol by a number."""
     left, right = said[0].left, said[-1].right
-    before = (mark.text for each in found for mark in every_mark([*each.left, *each.right]))
-    return len(left) == 1 and left[0].kind == "symbol" and is_number(right) and left[0].text in before
+    return len(left) == 1 and left[0].kind == "symbol" and is_number(right)
 
 
 def _is_shared(before: Sequence[SaidRelation], said: Sequence[SaidRelation]) -> bool:
@@ -87,14 +114,6 @@ def _is_shared(before: Sequence[SaidRelation], said: Sequence[SaidRelation]) -> 
         bool(before) and is_number(before[0].left) and len(before[0].right) == len(said) == 1
         and len(said[0].left) == 1 and before[0].relation[0] == said[0].relation[0] in "<>"
     )  # fmt: skip
-
-
-def _whole(sides: SaidRelation) -> list[Mark]:
-    return [
-        *sides.left,
-        Mark("relation", sides.relation, SIGNS.get(sides.relation, sides.relation)),
-        *sides.right,
-    ]
 
 
 def _parts(marks: Sequence[Mark]) -> Iterator[tuple[str, list[Mark]]]:
@@ -108,20 +127,8 @@ def _parts(marks: Sequence[Mark]) -> Iterator[tuple[str, list[Mark]]]:
             piece.append(mark)
             continue
         yield separator, piece
-        is_for = (
-            mark.text == "forall"
-            or mark.kind == "words"
-            and re.match("for|if|when|where|with", mark.text)
-        )
-        separator = (
-            "for"
-            if is_for
-            else ","
-            if mark.kind == "comma"
-            else mark.kind
-            if mark.kind == "words"
-            else mark.text
-        )
+        names = {"comma": ",", "words": "words"}
+        separator = "for" if mark.text == "forall" else names.get(mark.kind, mark.text)
         piece = []
     yield separator, piece
 
@@ -181,7 +188,7 @@ def rows_of(latex: str) -> Iterator[str]:
         return
     whole, before = "", list[Mark]()
     for row in re.split(r"\\\\(?:\s*\[[^\]]*\])?", re.sub(r"\\(?:nonumber|notag)\b", "", latex)):
-        bare = row.replace("&", " ").strip()
+        bare = re.sub(r"&([^&]*)&", r" \1 \\qquad ", row).replace("&", " ").strip()  # every second
         marks = [mark for mark in marks_of(bare) if mark.kind != "gap"]
         if whole and _goes_on(marks, before, row.strip().startswith("&")):
             whole += f" {bare}"

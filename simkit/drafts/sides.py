@@ -203,6 +203,7 @@ class SideReader:
         if len(marks) == 1 and marks[0].kind == "symbol" and not marks[0].above:
             name = symbol_name(marks[0])
             known = self._names.measured.get(name) == latex_of(marks)
+            known = known or name in self._names.lone and self._names.symbols[name] == latex_of(marks)
             if known or name.isidentifier() and not self._names.is_taken(name):
                 self._names.measured[name] = latex_of(marks)
                 return name
@@ -242,6 +243,8 @@ def _refuse(marks: Sequence[Mark]) -> None:
     """Refuse what stands for no number, nor for an event that a trial could tell."""
     if order := loose_order(marks):
         raise Unread(f"{order}(...) names no constant")
+    if any(mark.latex.startswith(r"\begin") for mark in every_mark(marks)):
+        raise Unread("an environment within a formula")
     said = [mark for mark in marks if mark.kind != "gap" and mark.text != " "]
     for i, mark in enumerate(said[1:], 1):
         is_behind = said[i - 1].kind in ("symbol", "number", "close", "fraction", "root")

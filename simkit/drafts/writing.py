@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.claim_faults import fault_of_claim
-from simkit.declare.claims.grammar import parse_premise, parse_statement
+from simkit.declare.claims.grammar import Kind, parse_premise, parse_statement
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.drafts.draft import CONSTANT, Draft, Reading, names_of
 from simkit.drafts.names import Names
@@ -19,6 +19,17 @@ from simkit.drafts.symbols import DefinedSymbol, defined
 from simkit.errors import SimkitError
 
 GAP = "FILL IN"
+#: What the forms of claims mean, as `simkit.declare.claims.grammar` calls them.
+FORMS: Mapping[Kind, str] = {
+    "always": "Claim(label, 'x <= y') holds in each trial, at all parameters under its assumptions",
+    "identity": "'=', of measured values in each trial, or of a mean or a probability",
+    "mean": "E[x] or Var[x], over the trials, on one side of a number",
+    "probability": "Pr[event], the share of trials in which the event happens",
+    "quantile": "Pr[x <= y], the probability that a measured value is on one side of a number",
+    "with-high-probability": "Pr[...] >= 1 - d/poly(n), above 1 - d/n**c for some c",
+    "order": "O(), Omega(), Theta(), up to a constant factor as parameters grow",
+}
+_OPEN = "still_open"  # the assumption of a claim whose assumptions are not all written
 _WIDTH = 98
 _LONGEST = 64  # letters of a meaning: its whole text stands above it
 
@@ -61,7 +72,7 @@ def draft(text: str) -> Drafted:
     """
     source = read_source(text)
     readings, names = read_paper(source)
-    readings = _apart(readings, names)
+    readings = [_with_one_name(reading, names) for reading in _apart(readings, names)]
     used = _used(readings)
     alone = _named_elsewhere(readings)
     measured = {name: said for name, said in names.measured.items() if name in used}
@@ -110,7 +121,8 @@ def study_text(
     parts = [
         *_head(drafted, paper, file), "", f"from simkit import {imported}", "", "", "def gap(what):",
         '    """Stop at what is still to be written."""',
-        f'    raise NotImplementedError(f"{GAP}: {{what}}")', "", *_functions(drafted), "",
+        f'    raise NotImplementedError(f"{GAP}: {{what}}")', "", "", *_premise(drafted),
+        *_functions(drafted), "",
         f"class {study_class}(Study):", f'    """What {paper} states, as far as it was read."""', "",
         f'    name = "{name}"', f"    summary = {_quoted(f'statements of {paper}')}",
         *_parameters(drafted.parameters), *_quantities(drafted, found), *_trial(found),
@@ -124,13 +136,20 @@ def _head(drafted: Drafted, paper: str, file: str) -> Iterator[str]:
     with_claim = sum(bool(reading.drafts) for reading in stating)
     text = (
         f"Statements: {len(drafted.readings)}, of which {len(stating)} claim something; claims are"
-        f" drafted of {with_claim}. Every gap is marked {GAP}. What was not read stands in"
-        " comments, as printed."
+        f" drafted of {with_claim}, none of definitions, assumptions and remarks. Every gap is marked"
+        f" {GAP}. A sentence is read if each of its words is known, else it is named below its"
+        f" statement: a claim that may assume more than stands in when= has {_OPEN} there, and no"
+        " verdict while it has."
     )
     yield f'r"""A draft of the statements of {paper}, made by simkit new {file} --from {paper}.'
     yield ""
     yield from textwrap.wrap(text, _WIDTH)
     yield ""
+    kinds = {each.kind for reading in drafted.readings for each in reading.drafts}
+    if kinds:
+        yield "What the forms of these claims mean:"
+        yield from (f"  {kind}: {meaning}" for kind, meaning in FORMS.items() if kind in kinds)
+        yield ""
     yield f"As it is, this runs: simkit run {file} --dry-run"
     if drafted.source.equations:
         yield ""
@@ -140,6 +159,15 @@ def _head(drafted: Drafted, paper: str, file: str) -> Iterator[str]:
         yield ""
         yield from textwrap.wrap(f"Perhaps missing: {remark}.", _WIDTH, break_long_words=False)
     yield '"""'
+
+
+def _premise(drafted: Drafted) -> Iterator[str]:
+    """Yield the assumption of a claim of which others are to be written: no verdict is given."""
+    if any(reading.is_open(each) for reading in drafted.readings for each in reading.drafts):
+        yield f"def {_OPEN}(p):"
+        yield '    """Stand in when= while assumptions are to be written there; then take it out."""'
+        yield f'    gap("when=: assumptions that were not read; write them, and take {_OPEN} out")'
+        yield ""
 
 
 def _functions(drafted: Drafted) -> Iterator[str]:
@@ -209,29 +237,36 @@ def _of_statement(reading: Reading, drafted: Drafted) -> Iterator[str]:
     yield from _comment(passage.body, indent, "    ")
     for other in passage.others:
         yield from _comment(f"Stated again with other words: {other}", indent)
-    if reading.assumed:
-        yield from _comment(
-            f"Read: {', '.join(reading.assumed)}. {GAP} when= of claims that rest on it.", indent
-        )
-    for latex, reason in reading.unread:
-        what = f"{GAP} a claim, or leave it out; not read" if passage.states else "Assumed and not read"
-        yield from _comment(f"{what} ({reason}): {latex}", indent)
+    whole = " ".join(passage.body.split())
+    todo = (
+        "Not read, and each claim of this statement may assume it"
+        if reading.drafts
+        else f"{GAP} a claim, or leave it out; not read"
+    )
+    for said, reason in reading.unread:
+        verbatim = "" if len(reading.unread) == 1 and len(said) >= len(whole) - 3 else f": {said}"
+        yield from _comment(f"{todo} ({reason}){verbatim}", indent)
+    for said, reason in reading.unclaimed:
+        yield from _comment(f"{GAP} a claim, or leave it out; not read ({reason}): {said}", indent)
     for each in reading.drafts:
-        yield from _claim(each, passage.name, drafted, indent)
+        yield from _claim(each, reading, drafted, indent)
 
 
-def _claim(each: Draft, label: str, drafted: Drafted, indent: str) -> Iterator[str]:
+def _claim(each: Draft, reading: Reading, drafted: Drafted, indent: str) -> Iterator[str]:
+    if reading.unread:
+        yield from _comment(f"{GAP} when=: what was not read above, as far as it is assumed", indent)
     if each.references:
         yield from _comment(f"{GAP} when=: assumed by reference: {', '.join(each.references)}", indent)
     for latex in each.unread:
         yield from _comment(f"{GAP} when=, assumed and not read: {latex}", indent)
     if each.note:
         yield from _comment(f"Drafted with another relation: {each.note}.", indent)
-    fields = [_quoted(label), _quoted(each.statement)]
+    fields = [_quoted(reading.passage.name), _quoted(each.statement)]
     if each.part:
         fields.append(_quoted(each.part))
-    if each.when:
-        fields.append(f"when=({', '.join(map(_quoted, each.when))},)")
+    when = [*map(_quoted, each.when), *[_OPEN] * reading.is_open(each)]
+    if when:
+        fields.append(f"when=({', '.join(when)},)")
     named = [name for name in drafted.numbers if name in names_of(each)]
     if named:
         fields.append(f"numbers={{{', '.join(f'{_quoted(name)}: {name}_at' for name in named)}}}")
@@ -268,15 +303,13 @@ def _short(text: str) -> str:
 
 
 def _in_plain_text(said: str, shown: Callable[[str], str]) -> str:
-    """Return LaTeX, or words with formulas between dollars, in letters and signs of a keyboard."""
-    if "$" in said:
-        return re.sub(r"\$+([^$]*)\$+", lambda found: _in_plain_text(found[1], shown), said)
-    if not re.search(r"[\\{}^_]", said):
-        return said.strip()
+    """Return LaTeX, or formulas between dollars, in letters and signs of a keyboard, where it can be."""
     try:
-        return shown(said)
+        if "$" in said:
+            return re.sub(r"\$+([^$]*)\$+", lambda found: shown(found[1]), said)
+        return shown(said) if re.search(r"[\\{}^_]", said) else said.strip()
     except SimkitError:
-        return _plain(said)
+        return "as printed above"
 
 
 def _plain(latex: str) -> str:
@@ -294,9 +327,7 @@ def _named_elsewhere(readings: Iterable[Reading]) -> set[str]:
         stated = parse_statement(each.statement)
         found |= stated.right.names | ({stated.size} if stated.size else set())
         found |= stated.threshold.names if stated.threshold is not None else set()
-        for text in each.when:
-            left, _, right = parse_premise(text)
-            found |= left.names | right.names
+        found = found.union(*map(_names_in, each.when))
         left_names = stated.left.names if stated.left is not None else frozenset()
         if len(left_names) > 1:
             found |= left_names
@@ -305,7 +336,8 @@ def _named_elsewhere(readings: Iterable[Reading]) -> set[str]:
 
 def _apart(readings: Sequence[Reading], names: Names) -> list[Reading]:
     """Return readings in which what is measured is called otherwise than any symbol."""
-    twice = [name for name in (*names.measured, *names.events) if name in names.symbols]
+    alone = names.lone - _named_elsewhere(readings)
+    twice = [x for x in (*names.measured, *names.events) if x in names.symbols and x not in alone]
     for name in twice:
         among = names.measured if name in names.measured else names.events
         among[f"measured_{name}"] = among.pop(name)
@@ -322,11 +354,29 @@ def _apart(readings: Sequence[Reading], names: Names) -> list[Reading]:
     return [replace(reading, drafts=[renamed(each) for each in reading.drafts]) for reading in readings]
 
 
+def _with_one_name(reading: Reading, names: Names) -> Reading:
+    """Return a reading in which nothing is assumed in numbers of what a trial measures."""
+    said = {latex: name for name, latex in names.symbols.items()}
+
+    def split(each: Draft) -> Draft:
+        twins = {said.get(names.measured.get(name, "")) for name in names_of(each)}
+        about = {text for text in each.when if _names_in(text) & twins}
+        when = [text for text in each.when if text not in about]
+        return replace(each, when=when, unread=(*each.unread, *sorted(about)))
+
+    return replace(reading, drafts=[split(each) for each in reading.drafts])
+
+
+def _names_in(premise: str) -> frozenset[str]:
+    left, _, right = parse_premise(premise)
+    return left.names | right.names
+
+
 def _checked(reading: Reading, drafted: Drafted) -> Reading:
     """Return a reading without claims that cannot be declared: they become what was not read."""
     quantities = {each.name: each for each in drafted.quantities}
     parameters = [each.name for each in drafted.parameters]
-    kept, unread = list[Draft](), list(reading.unread)
+    kept, unread = list[Draft](), list(reading.unclaimed)
     for each in reading.drafts:
         named = names_of(each)
         claim = Claim(
@@ -341,7 +391,7 @@ def _checked(reading: Reading, drafted: Drafted) -> Reading:
             unread.append((each.printed, fault.partition(": ")[2]))
         else:
             kept.append(each)
-    return replace(reading, drafts=kept, unread=unread)
+    return replace(reading, drafts=kept, unclaimed=unread)
 
 
 def _no_number(params: object) -> float:

@@ -15,15 +15,31 @@ def test_the_command_writes_it_and_lists_the_statements(simkit: Command) -> None
     assert done.code == 0
     rows = [re.split(r"  +", line) for line in done.out.splitlines()]
     assert rows[0] == ["statement", "line", "form", "to fill in"]
-    assert ["Lemma A.1", "116", "2 identity", "2 numbers, 1 value of a trial"] in rows
-    assert ["Theorem A.2", "124", "not read", "1 unread formula"] in rows
+    assert ["Lemma A.1", "116", "2 identity", "2 numbers, 1 value of a trial, 1 unread sentence"] in rows
+    assert ["Theorem A.2", "124", "not read", "1 unread sentence"] in rows
     assert len(rows) == 17
-    assert "16 statements found; 13 claim something: 14 claims drafted of 12 of them" in done.err
+    assert "16 statements found; 13 claim something: 10 claims drafted of 8 of them" in done.err
     assert "wrote paper.py: fill it in" in done.err
     dry = simkit("run", "paper.py", "--dry-run")
     assert dry.code == 0
-    assert "FILL IN: trial: proposition_2_3, True or False" in dry.out + dry.err
+    assert "FILL IN: trial: norm_x_hat_x_2, a number" in dry.out + dry.err
     assert simkit("run", "paper.py", "--trials", "2", "--no-plot", "--no-ledger").code == 1
+
+
+def test_no_verdict_is_given_while_assumptions_are_open(simkit: Command) -> None:
+    Path("two.tex").write_text(
+        r"\begin{lemma} Let $f$ be convex. Then $\Pr[x \le n] \ge 1$. \end{lemma}"
+        r"\begin{lemma} Let $n \le 2$. Then $\Pr[x \le n] \ge 1$. \end{lemma}"
+    )
+    assert simkit("new", "--from", "two.tex").code == 0
+    text = Path("two.py").read_text(encoding="utf-8")
+    Path("two.py").write_text(text.replace('gap("trial: x, a number")', "7.0"), encoding="utf-8")
+    done = simkit("run", "two.py", "--trials", "20", "--no-plot", "--no-ledger")
+    assert done.code == 0
+    assert re.search(
+        r"Lemma 1: not evaluated; the premise still_open \(.*take still_open out\)", done.err
+    )
+    assert "Lemma 2: FALSE" in done.err
 
 
 def test_it_is_named_after_the_paper_or_as_asked(simkit: Command) -> None:

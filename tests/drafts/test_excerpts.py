@@ -2,7 +2,8 @@
 
 `excerpts.txt` has them one behind the other: ``# tex`` or ``# txt``, the text, ``>`` with label and form
 of each statement, ``=`` with each claim and what it assumes, what of that was not read or is named by
-number, and for which settings it is claimed; ``?`` with what was not read, and why.
+number, for which settings it is claimed, and whether its assumptions are open; ``?`` with what was not
+read, and why.
 """
 
 import re
@@ -28,17 +29,21 @@ def said(reading: Reading) -> list[str]:
     form = ", ".join(each.kind for each in reading.drafts)
     form = form or ("not read" if reading.passage.states else "none")
     claims = [
-        " | ".join(filter(None, (f"= {each.statement}", "; ".join(_assumed(each)))))
+        " | ".join(filter(None, (f"= {each.statement}", "; ".join(_assumed(each, reading)))))
         for each in reading.drafts
     ]
-    unread = [f"? {reason} | {' '.join(latex.split())}" for latex, reason in reading.unread]
+    unread = [
+        f"? {reason} | {' '.join(said.split())}"
+        for said, reason in (*reading.unread, *reading.unclaimed)
+    ]
     return [f"> {reading.passage.name} | {form}", *claims, *unread]
 
 
-def _assumed(each: Draft) -> list[str]:
+def _assumed(each: Draft, reading: Reading) -> list[str]:
     said = [*each.when, *(f"unread: {latex}" for latex in each.unread)]
     said += [f"by number: {name}" for name in each.references]
-    return said + [each.quantifier] * (each.quantifier != "every cell")
+    said += [each.quantifier] * (each.quantifier != "every cell")
+    return said + ["open"] * reading.is_open(each)
 
 
 @pytest.mark.parametrize(("text", "expected"), list(excerpts()))

@@ -43,6 +43,19 @@ def test_macros(source: str, text: str) -> None:
     assert expanded(source) == text
 
 
+def test_a_counter_is_shown_as_the_source_says() -> None:
+    source = (
+        "\\newtheorem{asm}{Assumption}\\renewcommand{\\theasm}{A\\arabic{asm}}"
+        "\\newtheorem{lemma}{Lemma}[section]\\renewcommand\\thelemma{\\thesection-\\Alph{lemma}}"
+        "\\newtheorem{fact}{Fact}\\renewcommand{\\thefact}{\\fnsymbol{fact}}\\renewcommand{\\theta}{t}"
+        "\\begin{document}\\section{X}\\begin{asm}$x$\\end{asm}\\begin{lemma}$\\theta$\\end{lemma}"
+        "\\begin{fact}$x$\\end{fact}\\end{document}"
+    )
+    found = read_source(source).passages
+    assert [each.name for each in found] == ["Assumption A1", "Lemma 1-A", "Fact 1"]
+    assert found[1].body == "$t$"
+
+
 def test_a_definition_that_is_not_read_is_said() -> None:
     source = (
         "\\def\\f(#1){f(#1)}\n\\NewDocumentCommand{\\g}{s m}{g(#2)}\n\\newcommand{\\h}[1]{h(#1)}\n"
@@ -108,7 +121,7 @@ def test_a_statement_ends_where_its_text_does() -> None:
 
 def test_a_formula_that_is_not_read_stands_in_the_file_with_its_reason() -> None:
     drafted = draft("Lemma 1. We have $A \\subseteq B$ and $a \\le b$.\n")
-    assert drafted.readings[0].unread == [(r"A \subseteq B", "subseteq is no relation of a claim")]
+    assert drafted.readings[0].unclaimed == [(r"A \subseteq B", "subseteq is no relation of a claim")]
     text = study_text(drafted, "p.txt", "p.py", "P", "p", plain).replace("\n        #", "")
     assert r"not read (subseteq is no relation of a claim): A \subseteq B" in text
 

@@ -49,7 +49,7 @@ def drafted_lines(drafted: Drafted) -> list[str]:
 
 def _form(reading: Reading) -> str:
     if not reading.passage.states:
-        return "none: it claims nothing"
+        return "none: of its kind no claim is drafted"
     kinds = Counter(each.kind for each in reading.drafts)
     return (
         ", ".join(f"{count} {kind}" if count > 1 else kind for kind, count in kinds.items())
@@ -63,7 +63,8 @@ def _missing(reading: Reading, drafted: Drafted) -> str:
     counted = (
         (len(used & drafted.numbers.keys()), "number"),
         (len(used & (drafted.events.keys() | drafted.measured.keys())), "value", " of a trial"),
-        (len(assumed), "assumption"), (len(reading.unread), "unread formula"),
+        (len(assumed), "assumption"), (len(reading.unread), "unread sentence"),
+        (len(reading.unclaimed), "unread formula"),
     )  # fmt: skip
     return ", ".join(f"{_count(count, what)}{''.join(of)}" for count, what, *of in counted if count)
 
