@@ -30,22 +30,27 @@ _AXIOMS = "all_axioms"
 
 def compile_all(folder: pathlib.Path, jobs: int) -> dict[str, bool]:
     """Compile what has changed, and return which files are accepted, by their names without ending."""
-    if not _compiled(folder, "Simkit", ()):
-        sys.exit(f"{folder / 'Simkit.v'} is not accepted:\n{_log(folder, 'Simkit')}")
+    for library in ("Simkit", "Limits", "Instances"):
+        if (folder / f"{library}.v").is_file() and not _compiled(folder, library):
+            sys.exit(f"{folder / library}.v is not accepted:\n{_log(folder, library)}")
     pairs = sorted(path.name.removesuffix("_proof.v") for path in folder.glob("*_proof.v"))
 
     def pair(name: str) -> tuple[bool, bool]:
-        stated = _compiled(folder, f"{name}_statement", ("Simkit",))
-        return stated, stated and _compiled(folder, f"{name}_proof", ("Simkit", f"{name}_statement"))
+        stated = _compiled(folder, f"{name}_statement")
+        return stated, stated and _compiled(folder, f"{name}_proof")
 
     with ThreadPoolExecutor(jobs) as pool:
         found = dict(zip(pairs, pool.map(pair, pairs), strict=True))
     return {name: proved for name, (_, proved) in found.items()}
 
 
-def _compiled(folder: pathlib.Path, name: str, needs: tuple[str, ...]) -> bool:
-    """Compile a file unless it is compiled; its output stays beside it."""
+def _compiled(folder: pathlib.Path, name: str) -> bool:
+    """Compile a file unless it is compiled since it, or what it requires, changed; its output stays."""
     made = folder / f"{name}.vo"
+    text = (folder / f"{name}.v").read_text(encoding="utf-8")
+    needs = " ".join(
+        re.findall(r"^From Refutations Require(?: Import| Export|) ([^.]+)", text, re.M)
+    ).split()
     sources = [folder / f"{name}.v", *(folder / f"{each}.vo" for each in needs)]
     if made.exists() and all(made.stat().st_mtime >= path.stat().st_mtime for path in sources):
         return True
@@ -72,7 +77,7 @@ def assumptions(folder: pathlib.Path, proved: list[tuple[str, str]]) -> set[str]
     each = [f"({n}_proof.{t}_holds : {n}_statement.{t})" for n, t in proved]
     text += "Definition all :=\n  (0" + "".join(f",\n  {one}" for one in each) + ").\n"
     (folder / f"{_AXIOMS}.v").write_text(f"{text}Print Assumptions all.\n", encoding="utf-8")
-    if not _compiled(folder, _AXIOMS, tuple(f"{name}_proof" for name in modules)):
+    if not _compiled(folder, _AXIOMS):
         sys.exit(f"the list of all theorems is not accepted:\n{_log(folder, _AXIOMS)[:500]}")
     return set(re.findall(r"^([A-Za-z][\w.]*)(?= ?:|$)", _log(folder, _AXIOMS), flags=re.MULTILINE))
 
@@ -114,20 +119,19 @@ def main(arguments: list[str]) -> int:
 def _report(
     rows: list[dict[str, str]], accepted: set[tuple[str, str]], foreign: set[str], failed: list[str]
 ) -> int:
-    """Print the counts."""
-    theorems = {(row["file"], row["theorem"]): not row["given"] for row in rows}
-    labels = {(row["paper"], row["statement"]) for row in rows}
-    closed = {
-        (row["paper"], row["statement"]) for row in rows
-        if not row["given"] and (row["file"], row["theorem"]) in accepted
-    }  # fmt: skip
-    without = sum(theorems[key] for key in accepted)
-    refuted = sum((row["file"], row["theorem"]) in accepted for row in rows)
-    print(
-        f"{len(accepted)} of {len(theorems)} theorems proved, {without} of them closed; they are"
-        f" {refuted} of"
-        f" {len(rows)} refutations. {len(closed)} of {len(labels)} statements have a closed theorem."
-    )
+    """Print the counts, limits apart."""
+    for kind in dict.fromkeys(row["kind"] for row in rows):
+        own = [row for row in rows if row["kind"] == kind]
+        proved = [row for row in own if (row["file"], row["theorem"]) in accepted]
+        closed = [row for row in proved if not row["given"]]
+        theorems, known, without = (
+            len({(row["file"], row["theorem"]) for row in some}) for some in (own, proved, closed)
+        )
+        labels, done = (len({(row["paper"], row["statement"]) for row in x}) for x in (own, closed))
+        print(
+            f"by {kind}: {known} of {theorems} theorems proved, {without} of them closed; they are"
+            f" {len(proved)} of {len(own)} refutations. {done} of {labels} statements have a closed one."
+        )
     for name in failed:
         print(f"not accepted: {name}")
     return 1 if failed or foreign else 0

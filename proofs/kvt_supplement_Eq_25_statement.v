@@ -8,8 +8,10 @@ Open Scope R_scope.
   As printed: \beta_1 \propto \exp(\tfrac{1}{\sqrt{d}} Kq_1^\top)
   Reading: exponents times sqrt d of two keys, one less the other; the square of (24) has the gradient 2 K
     (K^T beta - q), so that one step of length 1/sqrt d doubles the scores
-  Reduction: by_gradient by simkit.papers.knn.claims.printed.step_exponent; printed by
-    simkit.papers.knn.claims.printed.score_difference
+  Reduction: by_gradient by simkit.papers.knn.claims.printed.step_exponent (Return log(beta_1 of key 1 over
+    that of key 2) times sqrt d, after one step of length 1/sqrt d. Source: eq. (24), eq. (25).); printed by
+    simkit.papers.knn.claims.printed.score_difference (Return k_1 q - k_2 q, the printed exponent times sqrt
+    d. Source: eq. (25).)
 *)
 Definition Eq_25 (by_gradient : R) (printed : R) : Prop :=
   by_gradient = printed.

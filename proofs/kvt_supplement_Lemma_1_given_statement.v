@@ -8,8 +8,9 @@ Open Scope R_scope.
   As printed: \frac{\partial \hat{V}_l}{\partial W_{Q,ij}} = x_{li} W_{K,j}^\top \mathrm{Var}_{a_l}(x) W_V
   Reading: equal scores of selected keys that differ, so that all weights are 1/k; at most 6 keys, 3
     dimensions, and 2 columns whatever the cell's
-  Reduction: query_gap by simkit.papers.knn.claims.gradient._in_rationals.<locals>.gap; data given exactly,
-    selected tokens and weights in whole numbers
+  Reduction: query_gap by simkit.papers.knn.claims.gradient._in_rationals.<locals>.gap (Return by how much a
+    printed derivative is off at most, in rationals.); data given exactly, selected tokens and weights in
+    whole numbers
   Given that query_gap: at the instance
 *)
 Definition Lemma_1_eq_4_in_rationals (sigma : R) (query_gap : R) : Prop :=
@@ -39,8 +40,9 @@ Definition Lemma_1_eq_4_in_rationals_refuted_3 : Prop :=
   As printed: \frac{\partial \hat{V}_l}{\partial W_{K,ij}} = x_{li} W_{Q,j}^\top \mathrm{Var}_{a_l}(x) W_V
   Reading: equal scores of the selected keys, so that all weights are 1/k; at most 6 keys, 3 dimensions and 2
     columns of the cell's (docs/derivations.md)
-  Reduction: printed_gap by simkit.papers.knn.claims.gradient._in_rationals.<locals>.gap; data given exactly,
-    selected tokens and weights in whole numbers
+  Reduction: printed_gap by simkit.papers.knn.claims.gradient._in_rationals.<locals>.gap (Return by how much a
+    printed derivative is off at most, in rationals.); data given exactly, selected tokens and weights in
+    whole numbers
   Given that printed_gap: at the instance
 *)
 Definition Lemma_1_eq_5_in_rationals (sigma : R) (printed_gap : R) : Prop :=

@@ -8,10 +8,12 @@ Open Scope R_scope.
   As printed: \|(a) - \sum_{i\in S_1}\cdot\|_\infty \leq (k - k_1)e^{\nu_2/\sqrt{d}}\|\mu_1W_V\|_\infty
   Reading: |mu_j W_V| of another centre may be larger than |mu_1 W_V|; scores of centres, as (a) has them, in
     place of x_i A x_i^T
-  Reduction: foreign by simkit.papers.knn.theory.displays.foreign_norm; outside by
+  Reduction: foreign by simkit.papers.knn.theory.displays.foreign_norm (Return |sum outside S_1 of exp(mu_1 A
+    mu_i^T / sqrt d) mu_i W_V|, sup norm; none for `dense`. Source: eq. (8).); outside by
     simkit.papers.knn.claims.displays._part.<locals>.<lambda>; target by
-    simkit.papers.knn.theory.displays.target_norm; data given exactly, centres are unit vectors, dealt to the
-    tokens outside S_1 in turn
+    simkit.papers.knn.theory.displays.target_norm (Return |mu_1 W_V|, sup norm: 1, or 1/sqrt 2 for entries cas
+    / sqrt 2. Source: Lemma 2.); data given exactly, centres are unit vectors, dealt to the tokens outside S_1
+    in turn
   Given that foreign: at the instance
 *)
 Definition Eq_8_largest_over_i_outside_S_1 (k : Z) (k1 : Z) (d : Z) (sigma : R) (beta : R) (delta : R) (nu4 : R) (foreign : R) : Prop :=
@@ -41,9 +43,10 @@ Definition Eq_8_largest_over_i_outside_S_1_refuted_1 : Prop :=
   As printed: \|(c)\|_\infty/\|\mu_1W_V\|_\infty \leq \dots + |\sum_{i\in S_1}\cdot|\exp(\nu_5/\lambda)
   Reading: the first token outside S_1 is its centre and 0.01 mu_1, all others are their centres; |mu_j W_V|
     of another centre may be larger than |mu_1 W_V|
-  Reduction: chosen_bound by simkit.papers.knn.theory.chosen.bound; chosen_gap by
-    simkit.papers.knn.theory.chosen.gap; data given exactly, centres are unit vectors, the first token outside
-    S_1 is its own and 0.01 mu_1
+  Reduction: chosen_bound by simkit.papers.knn.theory.chosen.bound (Return the right side of (15) times |mu_1
+    W_V|; its sum over S_1 is 0. Source: eq. (15).); chosen_gap by simkit.papers.knn.theory.chosen.gap (Return
+    the sup norm of (c): the gain of one weight times the competitor's value. Source: eq. (15).); data given
+    exactly, centres are unit vectors, the first token outside S_1 is its own and 0.01 mu_1
   Given that chosen_bound: enclosure
   Given that chosen_gap: at the instance
   Premise that is not in it: sqrt(d) >= 3*(psi + nu2 + nu4): 8 >= 4.898, met
@@ -71,7 +74,8 @@ Definition Eq_15_at_tokens_chosen_here_refuted_1 : Prop :=
     probability } 1 - 4\delta, \text{ jointly with (12), (13)}
   Reading: A = beta 11^T with beta = nu6 and a single centre (1, ..., 1)/sqrt d: |mu_1 A| = nu1 nu6 d, so that
     mu_1 A h_i^T has the deviation sigma nu1 nu6 sqrt d; the right side takes it as sigma nu1 nu6
-  Reduction: the left side by simkit.papers.knn.theory.tails.holds_for_one
+  Reduction: the left side by simkit.papers.knn.theory.tails.holds_for_one (Return the chance of (11), or of
+    (12), for one i. Source: eq. (11), eq. (12).)
   Given that Pr_bounded: enclosure
   Premise that is not in it: sqrt(d) >= 3*(psi + nu2 + own): 8 >= 1.939, met
 *)

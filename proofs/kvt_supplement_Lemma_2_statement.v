@@ -9,7 +9,8 @@ Open Scope R_scope.
     \sqrt{\frac{2}{dk}\log\frac{2d}{\delta}} + \left[ 8 e^{(\nu_2-\nu_4+\psi)/\sqrt{d}} - \left(7 +
     e^{(\nu_2-\nu_4+\psi)/\sqrt{d}}\right)\frac{k_1}{k} \right] \|\mu_l W_V\|_\infty
   Reading: what bounds a norm is not negative; the last step of (23) turns the sign of what tau_1 has for S_1
-  Reduction: right_side by simkit.papers.knn.theory.enclosures.printed_bound
+  Reduction: right_side by simkit.papers.knn.theory.enclosures.printed_bound (Return the right-hand side of
+    (6), as printed, at the cell's k1. Source: eq. (6).)
   Premise that is not in it: max |mu_i A mu_j| < mu_i A mu_i (Assumption 2.2): 0 < 1, met
   Premise that is not in it: mu_i A mu_i <= nu4 (Assumption 2.2): 1 <= 1, met
 *)
@@ -78,7 +79,9 @@ Definition Lemma_2_sign_of_bound_6_refuted_4 : Prop :=
     k_1)e^{\nu_2/\sqrt{d}}\|\mu_1W_V\|_\infty
   Reading: the maximum is printed over every i, and takes in the query's own score, up to nu4
   Reduction: outside by simkit.papers.knn.claims.displays._part.<locals>.<lambda>; own by
-    simkit.papers.knn.theory.displays.own_score; target by simkit.papers.knn.theory.displays.target_norm
+    simkit.papers.knn.theory.displays.own_score (Return mu_1 A mu_1^T. Source: Assumption 2.2.); target by
+    simkit.papers.knn.theory.displays.target_norm (Return |mu_1 W_V|, sup norm: 1, or 1/sqrt 2 for entries cas
+    / sqrt 2. Source: Lemma 2.)
 *)
 Definition Eq_8_largest_over_every_i (k : Z) (k1 : Z) (d : Z) (sigma : R) (beta : R) (delta : R) (nu4 : R) : Prop :=
   let nu2 := 0 in

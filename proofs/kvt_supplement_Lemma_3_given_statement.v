@@ -9,8 +9,9 @@ Open Scope R_scope.
     \langle Q^\top S Q e_1, e_1 \rangle
   Reading: K = Sigma^(1/2) Z^T, as in the proof that it follows: Assumption 3.2 has Z = Sigma^(-1/2) K^T,
     whose sizes do not fit; an instance in whole numbers and reflections; its first equality
-  Reduction: printed by simkit.papers.knn.claims.matrices._evaluate; share by
-    simkit.papers.knn.claims.matrices._evaluate
+  Reduction: printed by simkit.papers.knn.claims.matrices._evaluate (Return a number of a design made of
+    rational rotations.); share by simkit.papers.knn.claims.matrices._evaluate (Return a number of a design
+    made of rational rotations.)
   Given that printed: exact
   Given that share: exact
 *)
@@ -77,7 +78,8 @@ Definition Eq_32_refuted_9 : Prop :=
     I_d
   Reading: K = Sigma^(1/2) Z^T, as in the proof that it follows: Assumption 3.2 has Z = Sigma^(-1/2) K^T,
     whose sizes do not fit; an instance in whole numbers and reflections
-  Reduction: differing by simkit.papers.knn.claims.matrices._evaluate
+  Reduction: differing by simkit.papers.knn.claims.matrices._evaluate (Return a number of a design made of
+    rational rotations.)
   Given that differing: exact
 *)
 Definition Eq_47_last_equality (differing_ : R) : Prop :=

@@ -7,8 +7,9 @@ Open Scope R_scope.
   shallow-vit, Appendix G.4, eq. (250): W_V = P - I keeps to |W_V| <= 1 of Assumption 1, any P: chord <= 1
   As printed: \|(W_V^{(0)} + I) \mu_j - p_j\| \le \sigma
   Reading: sigma = 0, P turns every pattern by one angle t: |P - I| = 2 sin(t/2), up to 2
-  Reduction: chord by simkit.papers.patches.claims.extensions.chord; data given exactly, (1, 0), all other
-    coordinates 0, turned by t
+  Reduction: chord by simkit.papers.patches.claims.extensions.chord (Return the largest |P R x - x|, |x| = 1,
+    of turns P and R: 2 sin((t + s)/2), 2 sin(s/2) = sigma. Source: eq. (250).); data given exactly, (1, 0),
+    all other coordinates 0, turned by t
 *)
 Definition Appendix_G_4_eq_250_W_V_P_I_keeps_to_W_V_at_most_1_of_Assumption_1_any_P (chord : R) : Prop :=
   chord <= 1.

@@ -9,8 +9,10 @@ Open Scope R_scope.
     \sqrt{\log Bt/(Bt)}. \text{ Thus, (156)}
   Reading: that (156) is enough for (155), without the deviation; a factor 1/2 of (155) is gone in (156), and
     (155) has >~
-  Reduction: meets_155 by simkit.papers.patches.claims.displays.meets_155; meets_156 by
-    simkit.papers.patches.claims.displays.meets_156
+  Reduction: meets_155 by simkit.papers.patches.claims.displays.meets_155 (Return 1 where half the ratio of
+    eq. (8) times alpha_* is at least alpha_#; else 0. Source: eq. (155).); meets_156 by
+    simkit.papers.patches.claims.displays.meets_156 (Return 1 where alpha_* and alpha_nd meet eq. (156),
+    epsilon_S at its supremum; else 0. Source: eq. (68), eq. (156).)
   Given that meets_155: exact
   Given that meets_156: exact
   Premise that is not in it: tau <= 1/patterns: 0.03162 <= 0.2, open

@@ -8,8 +8,8 @@ Open Scope R_scope.
     (-angle/pi)**patterns)/patterns >= (1 - angle/pi)**patterns/patterns
   Reading: (212) has >~; the lower limit -(-angle/pi)^M/M is lost in it; N = 128 chosen here in Figures 1 and
     3, N = 8 in Figure 2; none is printed, nor is alpha_* = 0.3 of Figures 1(a), 2 and 3
-  Reduction: angle by simkit.papers.patches.claims.conditions._angle; pi by
-    simkit.papers.patches.claims.lemma._pi
+  Reduction: angle by simkit.papers.patches.claims.conditions._angle (Return Delta theta, with 2 sin(Delta
+    theta / 2) = sigma + tau. Source: eq. (210).); pi by simkit.papers.patches.claims.lemma._pi
   Given that angle: enclosure
   Premise that is not in it: tau <= 1/patterns: 0.04472 <= 0.1, open
 *)
@@ -34,7 +34,8 @@ Definition Lemma_3_eq_212_value_of_the_integral_constant_1_refuted_1 : Prop :=
   shallow-vit, Lemma 3, eq. (212), constant 1, Definition 2: E[share] >= 1/patterns*(1 - (sigma +
     tau)*patterns/pi)
   Reading: (212) has >~; constant 1, as eq. (208) needs it
-  Reduction: the left side by simkit.papers.patches.claims.lemma.share_ball; pi by
+  Reduction: the left side by simkit.papers.patches.claims.lemma.share_ball (Return an enclosure of the
+    probability that one neuron is lucky. Source: Definition 2, eq. (209), eq. (220).); pi by
     simkit.papers.patches.claims.lemma._pi
   Given that E_share: enclosure
   Premise that is not in it: m >= epsilon_m^-2 M^2 log N (eq. (207), up to rounding): 1000 >= 1000, met
@@ -233,7 +234,8 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_18 : Prop :=
   As printed: v_i \text{ belongs to Bernoulli distribution with probability } \frac{1}{M}(1-\frac{(\sigma +
     \tau)M}{\pi})
   Reading: it follows (212), which has >~; read as an equality
-  Reduction: the left side by simkit.papers.patches.claims.lemma.share_ball; pi by
+  Reduction: the left side by simkit.papers.patches.claims.lemma.share_ball (Return an enclosure of the
+    probability that one neuron is lucky. Source: Definition 2, eq. (209), eq. (220).); pi by
     simkit.papers.patches.claims.lemma._pi
   Given that E_share: enclosure
   Premise that is not in it: m >= epsilon_m^-2 M^2 log N (eq. (207), up to rounding): 1000 >= 1000, met
@@ -628,7 +630,8 @@ Definition Lemma_3_eq_214_Definition_2_refuted_13 : Prop :=
     (208), with probability at least } 1 - N^{-10} \text{ (214)}
   Reading: Lemma 3 names no probability; its proof, eq. (214), has 1 - N^-10. Eq. (207) has constant 1; the
     proof, before (215), asks for m >= Theta(epsilon_m^-2 M^2 log B), which leaves it open
-  Reduction: the left side by simkit.papers.patches.claims.lemma.chance_of_w
+  Reduction: the left side by simkit.papers.patches.claims.lemma.chance_of_w (Return an enclosure of the
+    probability that |W(0)| reaches the bound (208). Source: eq. (208).)
   Given that Pr_holds_w: enclosure
   Premise that is not in it: m >= epsilon_m^-2 M^2 log N (eq. (207), up to rounding): 250 >= 250, met
   Premise that is not in it: 2 < M (Section 3.2): 2 < 5, met
@@ -754,7 +757,8 @@ Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_12 : Pr
   As printed: |\mathcal{W}(0)|, |\mathcal{U}(0)| \ge \frac{m}{M}\left(1 - \epsilon_m -
     \frac{(\sigma+\tau)M}{\pi}\right) \text{ (208), with probability at least } 1 - N^{-10} \text{ (214)}
   Reading: 1 - N^-10 for each of the two sets, by the union bound
-  Reduction: the left side by simkit.papers.patches.claims.lemma.chance_of_both
+  Reduction: the left side by simkit.papers.patches.claims.lemma.chance_of_both (Return an enclosure of the
+    probability that |W(0)| and |U(0)| both reach the bound (208). Source: eq. (208).)
   Given that Pr_holds: enclosure
   Premise that is not in it: m >= epsilon_m^-2 M^2 log N (eq. (207), up to rounding): 250 >= 250, met
   Premise that is not in it: 2 < M (Section 3.2): 2 < 5, met
@@ -916,7 +920,8 @@ Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_16 : P
   As printed: \Pr(i \in \mathcal{W}(0)) =
     -\frac{1}{M}\left(\frac{2\pi-2\Delta\theta-x}{2\pi}\right)^M\Big|_0^{2\pi}
   Reading: the angles of (209) read as it reads them: independent, uniform on [0, 2 pi]
-  Reduction: the left side by simkit.papers.patches.claims.lemma.share_ball; angle by
+  Reduction: the left side by simkit.papers.patches.claims.lemma.share_ball (Return an enclosure of the
+    probability that one neuron is lucky. Source: Definition 2, eq. (209), eq. (220).); angle by
     simkit.papers.patches.claims.chains._angle; pi by simkit.papers.patches.claims.lemma._pi
   Given that angle: enclosure
   Given that E_share: enclosure
@@ -1077,8 +1082,8 @@ Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_12 : Prop :=
     samples**-10)*neurons/patterns*(1 - epsilon_m - (sigma + tau)*patterns/pi)
   Reading: a count is at least 0, so that (208) with probability 1 - N^-10 leaves so much of the mean; the
     chain is that of the proof, read from its end
-  Reduction: the left side by simkit.papers.patches.claims.chains.mean_count; pi by
-    simkit.papers.patches.claims.lemma._pi
+  Reduction: the left side by simkit.papers.patches.claims.chains.mean_count (Return the mean of |W(0)|.
+    Source: Definition 2, eq. (209), eq. (220).); pi by simkit.papers.patches.claims.lemma._pi
   Given that E_count_w: enclosure
   Premise that is not in it: tau <= 1/patterns: 0.03162 <= 0.2, open
 *)

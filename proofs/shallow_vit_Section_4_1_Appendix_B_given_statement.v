@@ -9,7 +9,8 @@ Open Scope R_scope.
   Reading: of one Gaussian token; tau = c_0 sqrt(d) is chosen here; Gaussian noise leaves every ball of finite
     radius; N = 128 chosen here in Figures 1 and 3, N = 8 in Figure 2; none is printed, nor is alpha_* = 0.3
     of Figures 1(a), 2 and 3
-  Reduction: the left side by simkit.papers.patches.claims.conditions.share_within
+  Reduction: the left side by simkit.papers.patches.claims.conditions.share_within (Return P(|x - mu_j| <=
+    tau) of a Gaussian token: a regularised incomplete gamma function. Source: eq. (5), Section 4.1.)
   Given that Pr_within_noise_level: enclosure
 *)
 Definition Section_4_1_Appendix_B_meets_eq_5 (Pr_within_noise_level : R) : Prop :=

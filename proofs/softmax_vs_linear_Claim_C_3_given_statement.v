@@ -8,7 +8,8 @@ Open Scope R_scope.
   As printed: u_{\operatorname{lin}}(\mathsf{A}, x)_{j_0} = ((A_1)_{j_0,*} Q K^\top A_2^\top)^\top
   Reading: A_1, A_2, Q, K in whole numbers without symmetry, exp read as 2^s, a fraction; the paper does not
     say how vec stacks
-  Reduction: differing by simkit.papers.separation.claims.tensor_trick._differing
+  Reduction: differing by simkit.papers.separation.claims.tensor_trick._differing (Return how many entries of
+    A vec(Q K^T) are not those of A_1 Q K^T A_2^T, or of `both` its vec.)
   Given that differing: exact
 *)
 Definition Claim_C_3_u_lin_vec_stacks_columns (differing_ : R) : Prop :=
@@ -25,7 +26,8 @@ Definition Claim_C_3_u_lin_vec_stacks_columns_refuted_1 : Prop :=
     \mathbb{1}_n \rangle
   Reading: A_1, A_2, Q, K in whole numbers without symmetry, exp read as 2^s, a fraction; the paper does not
     say how vec stacks
-  Reduction: gap by simkit.papers.separation.claims.tensor_trick._gap
+  Reduction: gap by simkit.papers.separation.claims.tensor_trick._gap (Return by how much the sums over a
+    block differ at most, of the scores or of their powers.)
   Given that gap: exact
 *)
 Definition Claim_C_3_alpha_lin_vec_stacks_columns (gap : R) : Prop :=

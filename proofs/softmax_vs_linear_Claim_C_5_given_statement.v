@@ -8,7 +8,8 @@ Open Scope R_scope.
   As printed: u_{\exp}(\mathsf{A}, x)_{j_0} = (\exp((A_1)_{j_0,*} Q K^\top A_2^\top))^\top
   Reading: A_1, A_2, Q, K in whole numbers without symmetry, exp read as 2^s, a fraction; the paper does not
     say how vec stacks
-  Reduction: differing by simkit.papers.separation.claims.tensor_trick._differing
+  Reduction: differing by simkit.papers.separation.claims.tensor_trick._differing (Return how many entries of
+    A vec(Q K^T) are not those of A_1 Q K^T A_2^T, or of `both` its vec.)
   Given that differing: exact
 *)
 Definition Claim_C_5_u_exp_vec_stacks_columns (differing_ : R) : Prop :=
@@ -24,7 +25,8 @@ Definition Claim_C_5_u_exp_vec_stacks_columns_refuted_1 : Prop :=
   As printed: \alpha_{\exp}(A, x)_{j_0} = \langle (\exp((A_1)_{j_0,*} Q K^\top A_2)^\top)^\top, \mathbb{1}_n
     \rangle
   Reading: A_2 is printed for its transpose: where n is not d there is no such product; vec stacks rows
-  Reduction: gap by simkit.papers.separation.claims.tensor_trick._printed_gap
+  Reduction: gap by simkit.papers.separation.claims.tensor_trick._printed_gap (Return by how much the sums as
+    Claim C.5 prints them are off at most.)
   Given that gap: exact
 *)
 Definition Claim_C_5_alpha_exp (gap : R) : Prop :=

@@ -8,7 +8,8 @@ Open Scope R_scope.
   As printed: \operatorname{vec}(\exp(A_1 Q K^\top A_2^\top)) = \exp(\mathsf{A} \operatorname{vec}(Q K^\top))
   Reading: A_1, A_2, Q, K in whole numbers without symmetry, exp read as 2^s, a fraction; the paper does not
     say how vec stacks
-  Reduction: differing by simkit.papers.separation.claims.tensor_trick._differing
+  Reduction: differing by simkit.papers.separation.claims.tensor_trick._differing (Return how many entries of
+    A vec(Q K^T) are not those of A_1 Q K^T A_2^T, or of `both` its vec.)
 *)
 Definition Fact_A_1_vec_stacks_columns (differing_ : R) : Prop :=
   differing_ = 0.

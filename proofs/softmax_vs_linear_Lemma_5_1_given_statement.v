@@ -7,7 +7,8 @@ Open Scope R_scope.
   softmax-vs-linear, Lemma 5.1, equal scores, the polynomial read as n: Pr[exp_d0_zero] >= 1 - 0.01/n
   As printed: F_{\exp}(A)=0\text{ with probability at least }1-\delta/\operatorname{poly}(n)
   Reading: of the data of D0 whose scores are equal, f = 1/n; delta = 0.01, tau = 1/4
-  Reduction: the left side by simkit.papers.separation.claims.proofs._equal_zero
+  Reduction: the left side by simkit.papers.separation.claims.proofs._equal_zero (Enclose how often no neuron
+    is beyond the threshold.)
   Given that Pr_exp_d0_zero: enclosure
 *)
 Definition Lemma_5_1_equal_scores_the_polynomial_read_as_n (n : Z) (m : Z) (Pr_exp_d0_zero : R) : Prop :=

@@ -8,7 +8,9 @@ Open Scope R_scope.
   As printed: \text{If }j_{0}= j_{3},\text{ then }\Pr[|\langle
     c_{\operatorname{lin}}(\operatorname{\mathsf{A}},x)_{j_{0}},\sigma\rangle|<(c+0.1)\sqrt{\log n}]\geq
     1-\delta/\operatorname{poly}(n)
-  Reduction: the left side by simkit.papers.separation.claims.signs._probability
+  Reduction: the left side by simkit.papers.separation.claims.signs._probability (Enclose how often <c, sigma>
+    is where the event has it: sigma fair signs, c a row of attention. Source: Definition C.1, Definition
+    C.4.)
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > 0.02*log(n): 3.091 > 0.1382, open
 *)
@@ -98,7 +100,9 @@ Definition Lemma_D_12_1_the_polynomial_read_as_n_refuted_4 : Prop :=
   As printed: |\langle c_{\operatorname{lin}}(\operatorname{\mathsf{A}},x)_{j_{0}},\sigma\rangle-c\sqrt{\log
     n}|\leq 0.1\sqrt{\log n}\text{ with probability at least }1-\delta/\operatorname{poly}(n)
   Reading: <c, sigma> without the last column's c sqrt(log n) sigma_d is meant; poly(n) read as n
-  Reduction: the left side by simkit.papers.separation.claims.signs._probability
+  Reduction: the left side by simkit.papers.separation.claims.signs._probability (Enclose how often <c, sigma>
+    is where the event has it: sigma fair signs, c a row of attention. Source: Definition C.1, Definition
+    C.4.)
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > 0.02*log(n): 3.091 > 0.1382, open
 *)

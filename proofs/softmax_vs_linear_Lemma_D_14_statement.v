@@ -7,8 +7,9 @@ Open Scope R_scope.
   softmax-vs-linear, Lemma D.14, 1a: u_over_log_n = (1 + a0)**2
   As printed: u_{\operatorname{lin}}=(1+a_{0})^{2}\log n
   Reading: printed for Q K^T = I; the values are those of Q K^T all ones
-  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0
-    with the special key j3 = 0, j1 = 0, written out, indices from 0
+  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3
+    = 0, j1 = 0, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_14_1a (a0 : R) (a1 : R) (b : R) (c : R) (u_over_log_n : R) : Prop :=
@@ -137,8 +138,9 @@ Definition Lemma_D_14_1a_refuted_11 : Prop :=
   softmax-vs-linear, Lemma D.14, 1b: u_over_log_n = 1 + a0
   As printed: u_{\operatorname{lin}}=(1+a_{0})\log n
   Reading: printed for Q K^T = I; the values are those of Q K^T all ones
-  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0
-    with the special key j3 = 0, j1 = 10, written out, indices from 0
+  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3
+    = 0, j1 = 10, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_14_1b (a0 : R) (a1 : R) (b : R) (c : R) (u_over_log_n : R) : Prop :=
@@ -380,8 +382,9 @@ Definition Lemma_D_14_1b_refuted_22 : Prop :=
   softmax-vs-linear, Lemma D.14, 2b: u_over_log_n = 1
   As printed: u_{\operatorname{lin}}=\log n
   Reading: printed for Q K^T = I; the values are those of Q K^T all ones
-  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 1
-    with the special key j3 = 0, j1 = 1, written out, indices from 0
+  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 1 with the special key j3
+    = 0, j1 = 1, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_14_2b (a0 : R) (a1 : R) (b : R) (c : R) (u_over_log_n : R) : Prop :=
@@ -510,8 +513,9 @@ Definition Lemma_D_14_2b_refuted_11 : Prop :=
   softmax-vs-linear, Lemma D.14, 3a: f <= (1 + a0)/n
   As printed: f_{\operatorname{lin}}\leq\frac{1+a_{0}}{n}
   Reading: printed for Q K^T = I; the values are those of Q K^T all ones
-  Reduction: f by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0 with the
-    special key j3 = 0, j1 = 0, written out, indices from 0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0,
+    written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_14_3a (n : Z) (a0 : R) (a1 : R) (b : R) (c : R) (f : R) : Prop :=
@@ -699,8 +703,9 @@ Definition Lemma_D_14_3a_refuted_14 : Prop :=
   softmax-vs-linear, Lemma D.14, 3b: f <= 1/n
   As printed: f_{\operatorname{lin}}\leq 1/n
   Reading: printed for Q K^T = I; the values are those of Q K^T all ones
-  Reduction: f by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0 with the
-    special key j3 = 0, j1 = 10, written out, indices from 0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 10,
+    written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_14_3b (n : Z) (a0 : R) (a1 : R) (b : R) (c : R) (f : R) : Prop :=

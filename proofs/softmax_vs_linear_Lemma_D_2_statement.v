@@ -7,8 +7,9 @@ Open Scope R_scope.
   softmax-vs-linear, Lemma D.2, 4b: f <= 1/n
   As printed: j_{0}\neq j_{3}:\ f_{\exp}\leq 1/n
   Reading: as printed the part repeats j0 != j3 and names no j1: it is of every key, the special one included
-  Reduction: f by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 1 with the
-    special key j3 = 0, j1 = 0, written out, indices from 0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 1 with the special key j3 = 0, j1 = 0,
+    written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_2_4b (n : Z) (a0 : R) (a1 : R) (b : R) (c : R) (f : R) : Prop :=

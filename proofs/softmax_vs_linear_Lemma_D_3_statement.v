@@ -7,9 +7,10 @@ Open Scope R_scope.
   softmax-vs-linear, Lemma D.3, 5: c_over_root_log_n <= t/n*b
   As printed: c_{\exp}\leq\frac{t}{n}b\sqrt{\log n}
   Reading: the column of row j3 holds the special key, whose weight is n^a1 times that of others
-  Reduction: c_over_root_log_n by simkit.papers.separation.claims.entries.value_of; t by
-    simkit.papers.separation.claims.entries.copies; data given exactly, row j0 = 1 with the special key j3 =
-    0, i0 = 1, written out, indices from 0
+  Reduction: c_over_root_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell. Source: Lemma D.2, Lemma D.3.); t by simkit.papers.separation.claims.entries.copies
+    (Return t, the number of entries of an identity column. Source: Definition D.1, Definition F.1.); data
+    given exactly, row j0 = 1 with the special key j3 = 0, i0 = 1, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_3_5 (n : Z) (d : Z) (a0 : R) (a1 : R) (b : R) (c : R) (c_over_root_log_n : R) : Prop :=

@@ -9,7 +9,9 @@ Open Scope R_scope.
     c_{\exp}(\operatorname{\mathsf{A}},x)_{j_{0}},\sigma\rangle<(c+0.1)\sqrt{\log n}]\geq
     1-\delta/\operatorname{poly}(n)
   Reading: at a1 >= 1 the special key has weight n^a1 >= n in every row, so that c_1 does not vanish
-  Reduction: the left side by simkit.papers.separation.claims.signs._probability
+  Reduction: the left side by simkit.papers.separation.claims.signs._probability (Enclose how often <c, sigma>
+    is where the event has it: sigma fair signs, c a row of attention. Source: Definition C.1, Definition
+    C.4.)
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > 0.02*log(n): 3.091 > 0.1382, open
 *)

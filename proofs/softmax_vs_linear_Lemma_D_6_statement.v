@@ -7,8 +7,9 @@ Open Scope R_scope.
   softmax-vs-linear, Lemma D.6, 1a: log_n_u = (1 + a0)**2
   As printed: u_{\exp}=n^{(1+a_{0})^{2}}
   Reading: printed for D1; the values are those of D0
-  Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0 with
-    the special key j3 = 0, j1 = 0, written out, indices from 0
+  Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
+    a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 =
+    0, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_6_1a (a0 : R) (a1 : R) (b : R) (c : R) (log_n_u : R) : Prop :=
@@ -137,8 +138,9 @@ Definition Lemma_D_6_1a_refuted_11 : Prop :=
   softmax-vs-linear, Lemma D.6, 1b: log_n_u = 1 + a0
   As printed: u_{\exp}=n^{1+a_{0}}
   Reading: printed for D1; the values are those of D0
-  Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0 with
-    the special key j3 = 0, j1 = 10, written out, indices from 0
+  Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
+    a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 =
+    10, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_6_1b (a0 : R) (a1 : R) (b : R) (c : R) (log_n_u : R) : Prop :=
@@ -380,8 +382,9 @@ Definition Lemma_D_6_1b_refuted_22 : Prop :=
   softmax-vs-linear, Lemma D.6, 3a: f <= n**(2*a0 - 1)
   As printed: f_{\exp}\leq 1/n^{1-2a_{0}}\ (a_{0}\in(0,0.1))
   Reading: printed for D1; the values are those of D0
-  Reduction: f by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0 with the
-    special key j3 = 0, j1 = 0, written out, indices from 0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0,
+    written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_6_3a (n : Z) (a0 : R) (a1 : R) (b : R) (c : R) (f : R) : Prop :=
@@ -527,8 +530,9 @@ Definition Lemma_D_6_3a_refuted_11 : Prop :=
   softmax-vs-linear, Lemma D.6, 4a: f <= n**(a0 - 1)
   As printed: f_{\exp}\leq 1/n^{1-a_{0}}
   Reading: printed for D1; the values are those of D0
-  Reduction: f by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 1 with the
-    special key j3 = 0, j1 = 0, written out, indices from 0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 1 with the special key j3 = 0, j1 = 0,
+    written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_6_4a (n : Z) (a0 : R) (a1 : R) (b : R) (c : R) (f : R) : Prop :=
@@ -679,8 +683,9 @@ Definition Lemma_D_6_4a_refuted_11 : Prop :=
   As printed: j_{0}\neq j_{3}:\ f_{\exp}\leq 1/n
   Reading: as printed the part repeats j0 != j3 and names no j1: it is of every key, the special one included;
     printed for D1; the values are those of D0
-  Reduction: f by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 1 with the
-    special key j3 = 0, j1 = 0, written out, indices from 0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 1 with the special key j3 = 0, j1 = 0,
+    written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_6_4b (n : Z) (a0 : R) (a1 : R) (b : R) (c : R) (f : R) : Prop :=

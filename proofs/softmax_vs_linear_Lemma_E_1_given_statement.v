@@ -8,9 +8,11 @@ Open Scope R_scope.
   As printed: \text{There } t-1\text{ indices equal }n^{b^{2}+c^{2}}
   Reading: j0 itself is among them: with n - t others they are n; b + c = 1 of Definition D.1, which b^2 + c^2
     = 1 excludes, is left out
-  Reduction: indices by simkit.papers.separation.claims.entries_identity._indices; t by
-    simkit.papers.separation.claims.entries.copies; data given exactly, row j0 = 1 with the special key j3 =
-    0, written out, indices from 0
+  Reduction: indices by simkit.papers.separation.claims.entries_identity._indices (Return for how many keys
+    j1, but j3 on its own row, the exponent of u relates to a number.); t by
+    simkit.papers.separation.claims.entries.copies (Return t, the number of entries of an identity column.
+    Source: Definition D.1, Definition F.1.); data given exactly, row j0 = 1 with the special key j3 = 0,
+    written out, indices from 0
   Given that t: exact
   Given that indices: at the instance
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
@@ -186,9 +188,11 @@ Definition Lemma_E_1_2_large_ones_refuted_15 : Prop :=
   As printed: u_{\exp}:\ \text{There }t-1\text{ indices }\leq 1/n^{1-b^{2}}
   Reading: printed for u, which is at least 1, where the proof has f; b + c = 1 of Definition D.1, which b^2 +
     c^2 = 1 excludes, is left out
-  Reduction: indices by simkit.papers.separation.claims.entries_identity._indices; t by
-    simkit.papers.separation.claims.entries.copies; data given exactly, row j0 = 1 with the special key j3 =
-    0, written out, indices from 0
+  Reduction: indices by simkit.papers.separation.claims.entries_identity._indices (Return for how many keys
+    j1, but j3 on its own row, the exponent of u relates to a number.); t by
+    simkit.papers.separation.claims.entries.copies (Return t, the number of entries of an identity column.
+    Source: Definition D.1, Definition F.1.); data given exactly, row j0 = 1 with the special key j3 = 0,
+    written out, indices from 0
   Given that t: exact
   Given that indices: at the instance
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
@@ -361,9 +365,11 @@ Definition Lemma_E_1_4_t_1_indices_refuted_15 : Prop :=
   As printed: u_{\exp}:\ \text{There are }n-t\text{ indices }\leq 1/n
   Reading: printed for u, which is at least 1, where the proof has f; b + c = 1 of Definition D.1, which b^2 +
     c^2 = 1 excludes, is left out
-  Reduction: indices by simkit.papers.separation.claims.entries_identity._indices; t by
-    simkit.papers.separation.claims.entries.copies; data given exactly, row j0 = 1 with the special key j3 =
-    0, written out, indices from 0
+  Reduction: indices by simkit.papers.separation.claims.entries_identity._indices (Return for how many keys
+    j1, but j3 on its own row, the exponent of u relates to a number.); t by
+    simkit.papers.separation.claims.entries.copies (Return t, the number of entries of an identity column.
+    Source: Definition D.1, Definition F.1.); data given exactly, row j0 = 1 with the special key j3 = 0,
+    written out, indices from 0
   Given that t: exact
   Given that indices: at the instance
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met

@@ -7,8 +7,9 @@ Open Scope R_scope.
   softmax-vs-linear, Lemma E.1, 1a: log_n_u = (1 + a1)**2
   As printed: u_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}=n^{(1+a_{1})^{2}}
   Reading: b + c = 1 of Definition D.1, which b^2 + c^2 = 1 excludes, is left out
-  Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0 with
-    the special key j3 = 0, j1 = 0, written out, indices from 0
+  Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
+    a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 =
+    0, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
   Premise that is not in it: b^2 + c^2 = 1: 1 = 1, met
 *)

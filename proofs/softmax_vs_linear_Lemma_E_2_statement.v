@@ -7,8 +7,9 @@ Open Scope R_scope.
   softmax-vs-linear, Lemma E.2, 4: c_over_root_log_n <= n**(b**2 - 1)*a1
   As printed: c_{\exp}\leq\frac{1}{n^{1-b^{2}}}\cdot a_{1}\sqrt{\log n}
   Reading: printed for Q K^T all ones; its values are those of Q K^T = I
-  Reduction: c_over_root_log_n by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0
-    = 1 with the special key j3 = 0, i0 = 0, written out, indices from 0
+  Reduction: c_over_root_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 1 with the special key j3
+    = 0, i0 = 0, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_E_2_4 (n : Z) (a0 : R) (a1 : R) (b : R) (c : R) (c_over_root_log_n : R) : Prop :=
@@ -202,9 +203,10 @@ Definition Lemma_E_2_4_refuted_15 : Prop :=
   softmax-vs-linear, Lemma E.2, 5: c_over_root_log_n <= t * n**(b**2 - 1)*b
   As printed: c_{\exp}\leq\frac{t}{n^{1-b^{2}}}\cdot b\sqrt{\log n}
   Reading: printed for Q K^T all ones; its values are those of Q K^T = I
-  Reduction: c_over_root_log_n by simkit.papers.separation.claims.entries.value_of; t by
-    simkit.papers.separation.claims.entries.copies; data given exactly, row j0 = 1 with the special key j3 =
-    0, i0 = 1, written out, indices from 0
+  Reduction: c_over_root_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell. Source: Lemma D.2, Lemma D.3.); t by simkit.papers.separation.claims.entries.copies
+    (Return t, the number of entries of an identity column. Source: Definition D.1, Definition F.1.); data
+    given exactly, row j0 = 1 with the special key j3 = 0, i0 = 1, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_E_2_5 (n : Z) (d : Z) (a0 : R) (a1 : R) (b : R) (c : R) (c_over_root_log_n : R) : Prop :=

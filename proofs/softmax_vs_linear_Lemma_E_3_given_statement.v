@@ -8,7 +8,9 @@ Open Scope R_scope.
   As printed: \text{If }j_{0}=j_{3},\text{ then }\Pr[\langle
     c_{\exp}(\operatorname{\mathsf{A}},x)_{j_{0}},\sigma\rangle\geq(c+0.1)\sqrt{\log n}]\geq 1/10
   Reading: Q K^T = I (Appendix E); b + c = 1 as in Definition D.1
-  Reduction: the left side by simkit.papers.separation.claims.signs._probability
+  Reduction: the left side by simkit.papers.separation.claims.signs._probability (Enclose how often <c, sigma>
+    is where the event has it: sigma fair signs, c a row of attention. Source: Definition C.1, Definition
+    C.4.)
   Given that Pr_above: enclosure
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > (2*b**2 + 0.02)*log(n): 6.91 > 0.6908, open

@@ -8,7 +8,9 @@ Open Scope R_scope.
   As printed: \text{If }j_{0}=j_{3},\text{ then }\Pr[\langle
     c_{\exp}(\operatorname{\mathsf{A}},x)_{j_{0}},\sigma\rangle\geq(c+0.1)\sqrt{\log n}]\geq 1/10
   Reading: Q K^T = I (Appendix E); b + c = 1 as in Definition D.1
-  Reduction: the left side by simkit.papers.separation.claims.signs._probability
+  Reduction: the left side by simkit.papers.separation.claims.signs._probability (Enclose how often <c, sigma>
+    is where the event has it: sigma fair signs, c a row of attention. Source: Definition C.1, Definition
+    C.4.)
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > (2*b**2 + 0.02)*log(n): 2.485 > 0.6908, open
 *)
@@ -45,7 +47,9 @@ Definition Lemma_E_3_1_refuted_1 : Prop :=
     1-\delta/\operatorname{poly}(n)
   Reading: Q K^T = I (Appendix E); b + c = 1 as in Definition D.1; rows whose identity column is not j3's; its
     proof prints 0.05 as 0.0.5
-  Reduction: the left side by simkit.papers.separation.claims.signs._probability
+  Reduction: the left side by simkit.papers.separation.claims.signs._probability (Enclose how often <c, sigma>
+    is where the event has it: sigma fair signs, c a row of attention. Source: Definition C.1, Definition
+    C.4.)
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > (2*b**2 + 0.02)*log(n): 3.091 > 0.6908, open
 *)

@@ -8,8 +8,9 @@ Open Scope R_scope.
   As printed: c_{\operatorname{lin}}\leq\frac{1}{n}
   Reading: j3 is printed for j2: row j3 is the special one where j2 = j3, else row j2 is, which is not j3;
     printed for D0; the values are those of D1
-  Reduction: c_entry by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0 with
-    the special key j3 = 0, i0 = 0, written out, indices from 0
+  Reduction: c_entry by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
+    a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, i0 =
+    0, written out, indices from 0
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_F_11_3 (n : Z) (a0 : R) (a1 : R) (c_entry : R) : Prop :=
@@ -120,9 +121,10 @@ Definition Lemma_F_11_3_refuted_11 : Prop :=
   As printed: c_{\operatorname{lin}}\leq\frac{t}{n}
   Reading: j3 is printed for j2: row j3 is the special one where j2 = j3, else row j2 is, which is not j3;
     printed for D0; the values are those of D1
-  Reduction: c_entry by simkit.papers.separation.claims.entries.value_of; t by
-    simkit.papers.separation.claims.entries.copies; data given exactly, row j0 = 0 with the special key j3 =
-    0, i0 = 1, written out, indices from 0
+  Reduction: c_entry by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
+    a cell. Source: Lemma D.2, Lemma D.3.); t by simkit.papers.separation.claims.entries.copies (Return t, the
+    number of entries of an identity column. Source: Definition D.1, Definition F.1.); data given exactly, row
+    j0 = 0 with the special key j3 = 0, i0 = 1, written out, indices from 0
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_F_11_4 (n : Z) (d : Z) (a0 : R) (a1 : R) (c_entry : R) : Prop :=

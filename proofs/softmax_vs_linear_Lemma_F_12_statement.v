@@ -10,7 +10,9 @@ Open Scope R_scope.
     1-\delta/\operatorname{poly}(n)
   Reading: j3 read as j2: the row that Lemma F.3 calls j2 is called j3 here; = 1 - delta/poly(n) is read as at
     least; it is in the section on D1, but prints D0
-  Reduction: the left side by simkit.papers.separation.claims.signs._probability
+  Reduction: the left side by simkit.papers.separation.claims.signs._probability (Enclose how often <c, sigma>
+    is where the event has it: sigma fair signs, c a row of attention. Source: Definition C.1, Definition
+    C.4.)
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > 0.02*log(n): 2.398 > 0.1382, open
 *)

@@ -8,8 +8,9 @@ Open Scope R_scope.
   As printed: j_{0}=j_{1}=j_{3}:\ u_{\operatorname{lin}}=(1+a_{0})\log n
   Reading: the left side is that of j2 != j3; it is 1 + a1 where j2 = j3; printed for D1; the values are those
     of D0
-  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0
-    with the special key j3 = 0, j1 = 0, written out, indices from 0
+  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3
+    = 0, j1 = 0, written out, indices from 0
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_F_14_1 (a0 : R) (a1 : R) (u_over_log_n : R) : Prop :=
@@ -74,8 +75,9 @@ Definition Lemma_F_14_1_refuted_7 : Prop :=
   softmax-vs-linear, Lemma F.14, 3: f <= (1 + a0)/n
   As printed: j_{0}=j_{1}=j_{3}:\ f_{\operatorname{lin}}\leq(1+a_{0})/n
   Reading: the left side is that of j2 = j3; printed for D1; the values are those of D0
-  Reduction: f by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0 with the
-    special key j3 = 0, j1 = 0, written out, indices from 0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0,
+    written out, indices from 0
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_F_14_3 (n : Z) (a0 : R) (a1 : R) (f : R) : Prop :=
@@ -186,8 +188,9 @@ Definition Lemma_F_14_3_refuted_11 : Prop :=
   As printed: j_{0}\neq j_{3}:\ f_{\operatorname{lin}}=1/n
   Reading: j3 is printed for j2: row j3 is the special one where j2 = j3, else row j2 is, which is not j3; the
     left side is that of j0 = j2, j1 = j3; printed for D1; the values are those of D0
-  Reduction: f by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0 with the
-    special key j3 = 0, j1 = 0, written out, indices from 0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0,
+    written out, indices from 0
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_F_14_5 (n : Z) (a0 : R) (a1 : R) (f : R) : Prop :=

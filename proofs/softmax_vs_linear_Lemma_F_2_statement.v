@@ -7,8 +7,9 @@ Open Scope R_scope.
   softmax-vs-linear, Lemma F.2, 4a (j1 = j3): f = 1/n
   As printed: j_{0}=j_{2}:\ f_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}=1/n
   Reading: Part 4a names row j2, whose weights Part 3 bounds
-  Reduction: f by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0 with the
-    special key j3 = 0, j1 = 0, written out, indices from 0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0,
+    written out, indices from 0
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_F_2_4a_j1_j3 (n : Z) (a0 : R) (a1 : R) (f : R) : Prop :=

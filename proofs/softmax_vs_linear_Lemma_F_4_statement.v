@@ -8,7 +8,9 @@ Open Scope R_scope.
   As printed: \text{If }j_{0}=j_{3},\text{ then }\Pr[\langle
     c_{\exp}(\operatorname{\mathsf{A}},x)_{j_{0}},\sigma\rangle\geq 1-0.1]=1/10
   Reading: literally; the row that Lemma F.3 calls j2 is called j3 here
-  Reduction: the left side by simkit.papers.separation.claims.signs._probability
+  Reduction: the left side by simkit.papers.separation.claims.signs._probability (Enclose how often <c, sigma>
+    is where the event has it: sigma fair signs, c a row of attention. Source: Definition C.1, Definition
+    C.4.)
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > 0.02*log(n): 2.398 > 0.106, open
 *)
@@ -67,7 +69,9 @@ Definition Lemma_F_4_1_row_j3_which_is_not_j2_refuted_4 : Prop :=
   As printed: \text{If }j_{0}\neq j_{3},\text{ then }\Pr[|\langle
     c_{\exp}(\operatorname{\mathsf{A}},x)_{j_{0}},\sigma\rangle|<0.5]= 1-\delta/\operatorname{poly}(n)
   Reading: the row that Lemma F.3 calls j2 is called j3 here; = 1 - delta/poly(n) is read as at least
-  Reduction: the left side by simkit.papers.separation.claims.signs._probability
+  Reduction: the left side by simkit.papers.separation.claims.signs._probability (Enclose how often <c, sigma>
+    is where the event has it: sigma fair signs, c a row of attention. Source: Definition C.1, Definition
+    C.4.)
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > 0.02*log(n): 2.398 > 0.1382, open
 *)

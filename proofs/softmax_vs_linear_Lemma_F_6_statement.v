@@ -7,8 +7,9 @@ Open Scope R_scope.
   softmax-vs-linear, Lemma F.6, 1a: log_n_u = 1 + a0
   As printed: u_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}=n^{1+a_{0}}
   Reading: printed for D1; the values are those of D0
-  Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0 with
-    the special key j3 = 0, j1 = 0, written out, indices from 0
+  Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
+    a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 =
+    0, written out, indices from 0
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_F_6_1a (a0 : R) (a1 : R) (log_n_u : R) : Prop :=
@@ -73,8 +74,9 @@ Definition Lemma_F_6_1a_refuted_7 : Prop :=
   softmax-vs-linear, Lemma F.6, 3a: f <= n**(a0 - 1)
   As printed: f_{\exp}\leq 1/n^{1-a_{0}}\ (a_{0}<1)
   Reading: printed for D1; the values are those of D0
-  Reduction: f by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0 with the
-    special key j3 = 0, j1 = 0, written out, indices from 0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0,
+    written out, indices from 0
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_F_6_3a (n : Z) (a0 : R) (a1 : R) (f : R) : Prop :=
@@ -184,8 +186,9 @@ Definition Lemma_F_6_3a_refuted_11 : Prop :=
   softmax-vs-linear, Lemma F.6, 4a (j1 = j3): f = 1/n
   As printed: j_{0}=j_{2}:\ f_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}=1/n
   Reading: Part 4a names row j2, whose weights Part 3 bounds; printed for D1; the values are those of D0
-  Reduction: f by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0 with the
-    special key j3 = 0, j1 = 0, written out, indices from 0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0,
+    written out, indices from 0
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_F_6_4a_j1_j3 (n : Z) (a0 : R) (a1 : R) (f : R) : Prop :=

@@ -7,8 +7,9 @@ Open Scope R_scope.
   softmax-vs-linear, Lemma F.7, 4: c_entry <= 1/n
   As printed: c_{\exp}\leq\frac{1}{n}
   Reading: j3 is printed for j2: row j3 is the special one where j2 = j3, else row j2 is, which is not j3
-  Reduction: c_entry by simkit.papers.separation.claims.entries.value_of; data given exactly, row j0 = 0 with
-    the special key j3 = 0, i0 = 0, written out, indices from 0
+  Reduction: c_entry by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
+    a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, i0 =
+    0, written out, indices from 0
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_F_7_4 (n : Z) (a0 : R) (a1 : R) (c_entry : R) : Prop :=
@@ -118,9 +119,10 @@ Definition Lemma_F_7_4_refuted_11 : Prop :=
   softmax-vs-linear, Lemma F.7, 5: c_entry <= t/n
   As printed: c_{\exp}\leq\frac{t}{n}
   Reading: j3 is printed for j2: row j3 is the special one where j2 = j3, else row j2 is, which is not j3
-  Reduction: c_entry by simkit.papers.separation.claims.entries.value_of; t by
-    simkit.papers.separation.claims.entries.copies; data given exactly, row j0 = 0 with the special key j3 =
-    0, i0 = 1, written out, indices from 0
+  Reduction: c_entry by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
+    a cell. Source: Lemma D.2, Lemma D.3.); t by simkit.papers.separation.claims.entries.copies (Return t, the
+    number of entries of an identity column. Source: Definition D.1, Definition F.1.); data given exactly, row
+    j0 = 0 with the special key j3 = 0, i0 = 1, written out, indices from 0
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_F_7_5 (n : Z) (d : Z) (a0 : R) (a1 : R) (c_entry : R) : Prop :=

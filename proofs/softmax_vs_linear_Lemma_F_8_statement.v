@@ -9,7 +9,9 @@ Open Scope R_scope.
     c_{\exp}(\operatorname{\mathsf{A}},x)_{j_{0}},\sigma\rangle|<0.5]= 1-\delta/\operatorname{poly}(n)
   Reading: j3 read as j2: the row that Lemma F.3 calls j2 is called j3 here; = 1 - delta/poly(n) is read as at
     least
-  Reduction: the left side by simkit.papers.separation.claims.signs._probability
+  Reduction: the left side by simkit.papers.separation.claims.signs._probability (Enclose how often <c, sigma>
+    is where the event has it: sigma fair signs, c a row of attention. Source: Definition C.1, Definition
+    C.4.)
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > (2*a0 + 0.02)*log(n): 2.398 > 0.2763, open
 *)

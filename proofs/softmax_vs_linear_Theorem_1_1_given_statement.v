@@ -9,7 +9,8 @@ Open Scope R_scope.
     D}_{1},\ F_{\operatorname{lin}}\text{ cannot}
   Reading: m = 4 log(n/delta), rounded up; informal: it sums up Theorems D.5, D.9, D.13 and D.17; the event is
     the success of the experiments, all four networks with the same signs
-  Reduction: the left side by simkit.papers.separation.claims.networks._told_apart
+  Reduction: the left side by simkit.papers.separation.claims.networks._told_apart (Return the probability of
+    success of Section 7.2: all four networks, the same signs.)
   Given that Pr_told_apart: enclosure
   Premise that is not in it: tau = (c + 0.1) sqrt(log n): 2.365 = 2.365, met
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met

@@ -9,7 +9,8 @@ Open Scope R_scope.
   As printed: \Omega(STViT) = 52NC^2 + 12M^2C + 76MC^2 + 8N^2C + 4MNC
   Reading: a layer of the module has a feed-forward part (Table 1; with it all of Table 6 agrees within 0.007
     G, without it nothing does); in its second layer semantic tokens are among the keys (Section A.5)
-  Reduction: operations by simkit.papers.clusters.claims.counts._whole_stvit
+  Reduction: operations by simkit.papers.clusters.claims.counts._whole_stvit (Return 4 image layers, the
+    module's two (semantic keys in the second), 6 semantic layers.)
 *)
 Definition Eq_4_STViT (tokens : Z) (semantic : Z) (channels : Z) : Prop :=
   let hidden := 8 * IZR semantic * IZR channels ^ 2 in

@@ -7,8 +7,10 @@ Open Scope R_scope.
   stvit-supplement, Table 5, operations by the printed equations: counted = printed
   As printed: \text{FLOPs(G)}
   Reading: eq. (5) with W^2, W = 49 tokens of a window; no padding
-  Reduction: counted by simkit.papers.clusters.complexity.table_entries.rounded_equations; printed by
-    simkit.papers.clusters.complexity.table_entries.printed_number
+  Reduction: counted by simkit.papers.clusters.complexity.table_entries.rounded_equations (Return what eqs.
+    (1)-(3), or (5), give as printed, with embedding, head and merging, rounded. Source: eq. (1), eq. (2), eq.
+    (3), eq. (5).); printed by simkit.papers.clusters.complexity.table_entries.printed_number (Return the
+    printed number of operations, in 1e9. Source: Table 3; Table 4; Table 5; Table 6.)
   Given that counted: exact
   Given that printed: exact
 *)

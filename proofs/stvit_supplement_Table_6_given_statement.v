@@ -9,8 +9,10 @@ Open Scope R_scope.
   Reading: with patch embedding, head (of a whole model), the module's feed-forward part and semantic keys;
     which parts the printed number holds is not said, nor how it was rounded; N = 196, M = 16; five of six
     entries bear this convention out
-  Reduction: counted by simkit.papers.clusters.complexity.table_entries.rounded_count; printed by
-    simkit.papers.clusters.complexity.table_entries.printed_number
+  Reduction: counted by simkit.papers.clusters.complexity.table_entries.rounded_count (Return the complete
+    count, rounded to the digits of the printed number. Source: Section A.2.); printed by
+    simkit.papers.clusters.complexity.table_entries.printed_number (Return the printed number of operations,
+    in 1e9. Source: Table 3; Table 4; Table 5; Table 6.)
   Given that counted: exact
   Given that printed: exact
 *)

@@ -10,6 +10,7 @@ Open Scope R_scope.
   Reading: for the sum without weights; the 64 of d > 64 is chosen here: the paper asks for a d that is large
     enough
   Reduction: the left side by simkit.papers.clusters.proof.proof_terms.chi_square_within.<locals>.chance
+    (Return the chance that chi^2 of d - 1 degrees is below the bound.)
   Given that Pr_bounded: enclosure
   Premise that is not in it: d > 64: 4 > 64, open
 *)

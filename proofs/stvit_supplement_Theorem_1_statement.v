@@ -8,7 +8,8 @@ Open Scope R_scope.
   As printed: \sqrt{\frac{d}{2\pi\sigma}}\int\exp(\lambda x - \frac{x^2d}{2\sigma^2})dx =
     \exp(\frac{\lambda^2\sigma^2}{2d})
   Reading: sigma in the factor is a slip for sigma^2: left is sqrt(sigma) times right
-  Reduction: mean by simkit.papers.clusters.proof.proof_terms.printed_mean
+  Reduction: mean by simkit.papers.clusters.proof.proof_terms.printed_mean (Return sqrt(d/(2 pi sigma)) times
+    the integral of exp(lambda x - x^2 d/(2 sigma^2)). Source: Theorem 1.)
 *)
 Definition Theorem_1_E_exp_lambda_x (d : Z) (sigma : R) (lambda : R) : Prop :=
   let mean_ := sqrt sigma * exp (lambda ^ 2 * sigma ^ 2 / (2 * IZR d)) in
@@ -48,7 +49,8 @@ Definition Theorem_1_E_exp_lambda_x_refuted_4 : Prop :=
   As printed: E[\exp(2\lambda x)x^2] = \dots([x - \frac{\lambda\sigma^2}{d}]^2 + \dots)dx
   Reading: both sides over exp(2 lambda^2 sigma^2/d); with the minus sign that the exponent lost, or it
     diverges; the centre is 2 lambda sigma^2/d, not lambda sigma^2/d
-  Reduction: moment by simkit.papers.clusters.proof.proof_terms.second_moment
+  Reduction: moment by simkit.papers.clusters.proof.proof_terms.second_moment (Return E[exp(2 lambda x) x^2] /
+    E exp(2 lambda x), from slope and bend of log E exp(t x). Source: Theorem 1.)
 *)
 Definition Theorem_1_E_exp_2_lambda_x_x_2_third_line (d : Z) (sigma : R) (lambda : R) : Prop :=
   let moment := sigma ^ 2 / IZR d + (2 * lambda * sigma ^ 2 / IZR d) ^ 2 in
@@ -88,7 +90,8 @@ Definition Theorem_1_E_exp_2_lambda_x_x_2_third_line_refuted_4 : Prop :=
   As printed: E[\exp(2\lambda x)x^2] = \exp(\cdot)(\frac{\lambda^2\sigma^4}{d^2} +
     (\frac{2\sigma^2}{d})^{3/2}E[x^2])
   Reading: both sides over exp(2 lambda^2 sigma^2/d); the integral of x^2 is sigma^2/d
-  Reduction: moment by simkit.papers.clusters.proof.proof_terms.second_moment
+  Reduction: moment by simkit.papers.clusters.proof.proof_terms.second_moment (Return E[exp(2 lambda x) x^2] /
+    E exp(2 lambda x), from slope and bend of log E exp(t x). Source: Theorem 1.)
 *)
 Definition Theorem_1_E_exp_2_lambda_x_x_2_fourth_line (d : Z) (sigma : R) (lambda : R) : Prop :=
   let moment := sigma ^ 2 / IZR d + (2 * lambda * sigma ^ 2 / IZR d) ^ 2 in
@@ -128,7 +131,8 @@ Definition Theorem_1_E_exp_2_lambda_x_x_2_fourth_line_refuted_4 : Prop :=
   As printed: E[\exp(2\lambda x)x^2] = \exp(\cdot)(\frac{\lambda^2\sigma^4}{d^2} +
     2(\frac{2\sigma^2}{d})^{3/2})
   Reading: both sides over exp(2 lambda^2 sigma^2/d); E[x^2] = 1 turns into 2
-  Reduction: moment by simkit.papers.clusters.proof.proof_terms.second_moment
+  Reduction: moment by simkit.papers.clusters.proof.proof_terms.second_moment (Return E[exp(2 lambda x) x^2] /
+    E exp(2 lambda x), from slope and bend of log E exp(t x). Source: Theorem 1.)
 *)
 Definition Theorem_1_E_exp_2_lambda_x_x_2_fifth_line (d : Z) (sigma : R) (lambda : R) : Prop :=
   let moment := sigma ^ 2 / IZR d + (2 * lambda * sigma ^ 2 / IZR d) ^ 2 in
@@ -166,7 +170,8 @@ Definition Theorem_1_E_exp_2_lambda_x_x_2_fifth_line_refuted_4 : Prop :=
   stvit-supplement, Theorem 1, E exp(2 lambda x) x^2, bound: moment <= 2*lambda**2*sigma**4/d**2
   As printed: E[\exp(2\lambda x)x^2] \leq \frac{2\lambda^2\sigma^4}{d^2}\exp(\frac{2\lambda^2\sigma^2}{d})
   Reading: both sides over exp(2 lambda^2 sigma^2/d); false everywhere: 4 lambda^2 sigma^4/d^2 alone is more
-  Reduction: moment by simkit.papers.clusters.proof.proof_terms.second_moment
+  Reduction: moment by simkit.papers.clusters.proof.proof_terms.second_moment (Return E[exp(2 lambda x) x^2] /
+    E exp(2 lambda x), from slope and bend of log E exp(t x). Source: Theorem 1.)
 *)
 Definition Theorem_1_E_exp_2_lambda_x_x_2_bound (d : Z) (sigma : R) (lambda : R) : Prop :=
   let moment := sigma ^ 2 / IZR d + (2 * lambda * sigma ^ 2 / IZR d) ^ 2 in
@@ -281,7 +286,8 @@ Definition Theorem_1_step_after_chi_2_refuted_7 : Prop :=
   As printed: \sum_j\exp(\lambda\langle\hat\mu_k, u_{ij}\rangle)u_{ij} = (\dots)\hat\mu_k +
     \sum_ju^\perp_{ij}, \quad \sim N(0, n\sigma^2I_{d-1}/d)
   Reading: log of the mean square of the sum with its weights over that without
-  Reduction: log_ratio by simkit.papers.clusters.proof.proof_terms.log_weight
+  Reduction: log_ratio by simkit.papers.clusters.proof.proof_terms.log_weight (Return log of E|sum_j w_j
+    u_perp|^2 over E|sum_j u_perp|^2, w = exp(lambda x). Source: Theorem 1.)
 *)
 Definition Theorem_1_weights_of_the_perpendicular_sum (d : Z) (sigma : R) (lambda : R) : Prop :=
   let log_ratio := 2 * lambda ^ 2 * sigma ^ 2 / IZR d in
@@ -319,7 +325,8 @@ Definition Theorem_1_weights_of_the_perpendicular_sum_refuted_4 : Prop :=
   stvit-supplement, Theorem 1, beta in [1 - tau, 1 + tau]: pull = n*(1 + 1)*lambda*sigma**2/d
   As printed: \beta \in [1 - \tau, 1 + \tau]
   Reading: at beta = 1; the mean over exp(lambda^2 sigma^2/(2 d)): beta lies in [-tau, tau]
-  Reduction: pull by simkit.papers.clusters.proof.proof_terms.mean_pull
+  Reduction: pull by simkit.papers.clusters.proof.proof_terms.mean_pull (Return the mean of sum_j exp(lambda
+    x_j) x_j over E exp(lambda x). Source: Theorem 1.)
 *)
 Definition Theorem_1_beta_in_1_tau_1_tau (d : Z) (n : Z) (sigma : R) (lambda : R) : Prop :=
   let pull := IZR n * lambda * sigma ^ 2 / IZR d in
@@ -362,7 +369,8 @@ Definition Theorem_1_beta_in_1_tau_1_tau_refuted_4 : Prop :=
   As printed: \sum_j\exp(\lambda\langle\hat\mu_k, u_{ij}\rangle)u_{ij} = n(1 +
     \beta)\frac{n\lambda\sigma^2}{d}\exp(\frac{\lambda^2\sigma^2}{2d})\hat\mu_k + n\nu_i
   Reading: at beta = 0; n stands twice
-  Reduction: pull by simkit.papers.clusters.proof.proof_terms.mean_pull
+  Reduction: pull by simkit.papers.clusters.proof.proof_terms.mean_pull (Return the mean of sum_j exp(lambda
+    x_j) x_j over E exp(lambda x). Source: Theorem 1.)
 *)
 Definition Theorem_1_factor_n_of_the_sum (d : Z) (n : Z) (sigma : R) (lambda : R) : Prop :=
   let pull := IZR n * lambda * sigma ^ 2 / IZR d in
@@ -405,7 +413,8 @@ Definition Theorem_1_factor_n_of_the_sum_refuted_4 : Prop :=
   As printed: \frac{Z_k}{n} = \exp(\frac{\lambda^2\sigma^2}{2d^2})\sum_i\exp(\lambda\langle\mu_i,
     \hat\mu_k\rangle)(1 + \alpha_i)
   Reading: 2 d^2 is a slip for 2 d
-  Reduction: log_mean by simkit.papers.clusters.proof.proof_terms.log_mean
+  Reduction: log_mean by simkit.papers.clusters.proof.proof_terms.log_mean (Return log E exp(t x), t = `times`
+    lambda: t^2 s^2/2. Source: Theorem 1.)
 *)
 Definition Theorem_1_exponent_of_Z_k (d : Z) (sigma : R) (lambda : R) : Prop :=
   let log_mean := lambda ^ 2 * sigma ^ 2 / (2 * IZR d) in
@@ -446,8 +455,10 @@ Definition Theorem_1_exponent_of_Z_k_refuted_4 : Prop :=
     \hat\mu_k|}{Z_kd}\sum_i\dots + \dots
   Reading: n to infinity, which n >> d allows; orthonormal centres, starts Delta mu_k + sqrt(1 - Delta^2) r;
     the token noise pulls by (lambda sigma^2/d) muhat_k, of norm 1, not by muhat_k - mu_k
-  Reduction: limit_error by simkit.papers.clusters.proof.proof_terms.limit_error; share by
-    simkit.papers.clusters.proof.proof_terms.share
+  Reduction: limit_error by simkit.papers.clusters.proof.proof_terms.limit_error (Return |mu_k - mu'_k| = |(1
+    - q) mu_k - sum q_i mu_i - lambda s^2 muhat_k|. Source: Theorem 1.); share by
+    simkit.papers.clusters.proof.proof_terms.share (Return exp(lambda Delta)/(exp(lambda Delta) + K - 1), the
+    weight of the own cluster. Source: Theorem 1.)
 *)
 Definition Theorem_1_first_explicit_bound (d : Z) (clusters : Z) (sigma : R) (gap : R) (lambda : R) : Prop :=
   let share_ := exp (lambda * gap) / (exp (lambda * gap) + IZR clusters - 1) in
@@ -499,8 +510,10 @@ Definition Theorem_1_first_explicit_bound_refuted_4 : Prop :=
     \frac{2C}{\sqrt n})^2 - 1| + \dots
   Reading: n to infinity, which n >> d allows; orthonormal centres, starts Delta mu_k + sqrt(1 - Delta^2) r;
     the token noise pulls by (lambda sigma^2/d) muhat_k, of norm 1, not by muhat_k - mu_k
-  Reduction: limit_error by simkit.papers.clusters.proof.proof_terms.limit_error; share by
-    simkit.papers.clusters.proof.proof_terms.share
+  Reduction: limit_error by simkit.papers.clusters.proof.proof_terms.limit_error (Return |mu_k - mu'_k| = |(1
+    - q) mu_k - sum q_i mu_i - lambda s^2 muhat_k|. Source: Theorem 1.); share by
+    simkit.papers.clusters.proof.proof_terms.share (Return exp(lambda Delta)/(exp(lambda Delta) + K - 1), the
+    weight of the own cluster. Source: Theorem 1.)
 *)
 Definition Theorem_1_last_explicit_bound (d : Z) (clusters : Z) (sigma : R) (gap : R) (lambda : R) : Prop :=
   let share_ := exp (lambda * gap) / (exp (lambda * gap) + IZR clusters - 1) in

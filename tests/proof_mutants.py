@@ -2,7 +2,8 @@
 
 `python tests/proof_mutants.py` writes `proofs/mutants.csv`, with `coqc`, in some minutes. A fault makes
 a theorem wrong: its relation or negation turned, its bound moved beyond the other side, what it takes as
-given dropped, a digit of a parameter changed so that a premise fails, a count changed by one.
+given dropped, a digit of a parameter changed so that a premise fails, a count changed by one; of a
+limit the rate made as large as the other side, both sides exchanged, a constant for each number.
 """
 
 from __future__ import annotations
@@ -125,8 +126,7 @@ def chosen() -> list[tuple[str, Own, str]]:
     """Return 200 mutants: of each kind as many as wanted, from as many files as there are."""
     rng = random.Random(1)
     by_kind: dict[str, dict[str, list[tuple[str, Own, str]]]] = {kind: {} for kind in WANTED}
-    for path in sorted(PROOFS.glob("*_statement.v")):
-        file = path.name.removesuffix("_statement.v")
+    for file, path in statements_by("arithmetic"):
         proof = (PROOFS / f"{file}_proof.v").read_text(encoding="utf-8")
         for own in theorems_of(path.read_text(encoding="utf-8"), proof, file):
             for kind, text in mutants_of(own).items():
@@ -139,14 +139,69 @@ def chosen() -> list[tuple[str, Own, str]]:
     return found
 
 
+def statements_by(kind: str) -> list[tuple[str, Path]]:
+    """Return the files of the statements that are refuted so, by their names."""
+    with (PROOFS / "theorems.csv").open(encoding="utf-8", newline="") as file:
+        names = {row["file"] for row in csv.DictReader(file) if row["kind"] == kind}
+    return sorted(((name, PROOFS / f"{name}_statement.v") for name in names), key=lambda pair: pair[1])
+
+
+def mutants_of_limits() -> Iterator[tuple[str, str, str, str, str]]:
+    """Yield kind, file and theorem of each fault of an order, what is claimed, and its proof."""
+    for file, path in statements_by("limit"):
+        proof = (PROOFS / f"{file}_proof.v").read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
+        blocks = {m[1]: m[0] for m in re.finditer(r"^Definition (\w+) .*?\.$", text, re.S | re.M)}
+        for name in re.findall(r"^Theorem (\w+)_holds", proof, re.M):
+            proved = re.findall(rf"^(?:Lemma|Theorem) {name}_.*?^Qed\.$", proof, re.S | re.M)
+            definition = blocks[name.rpartition("_refuted_")[0]]
+            for kind, wrong in _wrong_orders(definition).items():
+                yield kind, file, name, f"{wrong}\n{blocks[name]}", "\n".join(proved)
+
+
+def _wrong_orders(definition: str) -> dict[str, str]:
+    """Return orders that hold, or other ones, in place of a definition, by the kind of the fault."""
+    *_, said = re.split(r"(?:->|\bin)\n", definition.rstrip("."))
+    sides = [part.split("<= K *") for part in said.split("/\\")]
+    before = definition.removesuffix(f"{said}.")
+    larger = " /\\ ".join(f"{x} <= K * ({rate} + Rabs ({x}))" for x, rate in sides)
+    found = {
+        "rate": f"{before}{larger}.",
+        "constant": f"{before.replace('exists K ', 'exists ')}exists K : R, {said}.",
+    }
+    if len(sides) == 1:
+        ((x, rate),) = sides
+        found["exchanged"] = f"{before}{rate} <= K * ({x})."
+    return found
+
+
+def run_alone(claimed: str, proof: str) -> str:
+    """Return what Rocq says of a theorem: rejected, if the first error is in its proof."""
+    head = f"From Refutations Require Import Simkit Limits.\nOpen Scope R_scope.\n{claimed}\n"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "mutant.v"
+        path.write_text(f"{head}{proof}\n", encoding="utf-8")
+        command = ["coqc", "-q", "-Q", str(PROOFS), "Refutations", str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
+    if not done.returncode:
+        return "ACCEPTED"
+    line = re.search(r"line (\d+), characters [-\d]+:\nError", done.stderr)
+    if line is None or int(line[1]) <= head.count("\n"):
+        raise RuntimeError(done.stderr[:2000])
+    return "REJECTED"
+
+
 def main() -> int:
     """Run them all; return 1 if one is accepted."""
     mutants, rows = chosen(), []
+    for kind, file, name, claimed, proof in mutants_of_limits():
+        rows.append((kind, file, name, run_alone(claimed, proof).lower()))
+    print(f"{len(rows)} of limits", flush=True)
     for start in range(0, len(mutants), _EACH):
         some = mutants[start : start + _EACH]
         for (kind, own, _), said in zip(some, run([text for *_, text in some]), strict=True):
             rows.append((kind, own.file, own.name, said.lower()))
-        print(f"{len(rows)} of {len(mutants)}", flush=True)
+        print(f"{start + len(some)} of {len(mutants)}", flush=True)
     with (PROOFS / "mutants.csv").open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(("kind", "file", "theorem", "result"))

@@ -79,6 +79,7 @@ def test_every_spec_and_module_is_inside(wheel: Path) -> None:
     assert meant <= inside
     assert not [name for name in inside - meant if "test" in name or "__pycache__" in name]
     assert {"simkit/verdicts/rocq/Simkit.v", "simkit/papers/patches/boxes/proved.json"} <= inside
+    assert {"simkit/verdicts/rocq/Limits.v", "simkit/papers/knn/limits/eq_33.v"} <= inside
     assert any(name.endswith("licenses/LICENSE") for name in inside)
     tops = {name.partition("/")[0] for name in inside}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"simkit"}

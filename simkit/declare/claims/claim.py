@@ -16,6 +16,7 @@ from typing import Any, Literal
 from simkit.declare.claims.grammar import Kind, Statement, parse_statement, premise_names
 from simkit.declare.claims.instances import Instance as Instance
 from simkit.declare.claims.instances import Term as Term
+from simkit.declare.claims.instances import Whole as Whole
 from simkit.declare.claims.limits import Limit
 from simkit.declare.claims.paper import Paper as Paper
 from simkit.declare.parameters.parameter import format_value

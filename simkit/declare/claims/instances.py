@@ -40,6 +40,7 @@ class Term:
         Of the function: ``attention``.
     arguments : tuple
         A whole number, an expression in parameters as text, another term, or a list or pair of these.
+        Whole numbers that follow a parameter are a `Whole`.
 
     Examples
     --------
@@ -49,3 +50,33 @@ class Term:
 
     name: str
     arguments: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number that follows a parameter: ``times`` of it, and ``shift``.
+
+    Examples
+    --------
+    >>> (10 * (Whole("d", shift=-2) - 1)).text
+    '10*d - 30'
+    """
+
+    name: str
+    times: int = 1
+    shift: int = 0
+
+    def __add__(self, more: int) -> Whole:
+        return Whole(self.name, self.times, self.shift + more)
+
+    def __sub__(self, less: int) -> Whole:
+        return self + -less
+
+    def __rmul__(self, factor: int) -> Whole:
+        return Whole(self.name, factor * self.times, factor * self.shift)
+
+    @property
+    def text(self) -> str:
+        """The expression that it is."""
+        first = self.name if self.times == 1 else f"{self.times}*{self.name}"
+        return f"{first} {'-' if self.shift < 0 else '+'} {abs(self.shift)}" if self.shift else first

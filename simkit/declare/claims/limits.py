@@ -29,6 +29,12 @@ class Limit:
         value, ``{"sigma": "0"}``. All else that the claim reads stays; a cell elsewhere is not asked.
     to : {"infinity", "0"}
         Where the growing parameter goes.
+    proof : sequence of str
+        Files as ``package:file.v``, one after the other: what proves in Rocq that the order is false
+        along the path. ``{theorem}`` stands for what it proves, ``{name}`` for the definition.
+        `simkit audit --rocq` writes it.
+    reduction : str
+        In words, by which steps the printed event became the formula that is proved about.
 
     Examples
     --------
@@ -40,6 +46,8 @@ class Limit:
     again: Callable[[Mapping[str, Any]], Any] | None = None
     path: Mapping[str, str] = field(default_factory=dict)
     to: Literal["infinity", "0"] = "infinity"
+    proof: Sequence[str] = ()
+    reduction: str = ""
 
 
 def fault_of_limit(claim: Any, parameters: Sequence[str]) -> str:

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import csv
+import inspect
 import io
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
+from simkit.declare.claims.claim import Claim
 from simkit.verdicts.findings.finding import Finding, parameters_text
+from simkit.verdicts.rocq.limits import limit_theorem_of
 from simkit.verdicts.rocq.printing import commented, identifier, library_text
-from simkit.verdicts.rocq.theorems import NoTheorem, Theorem, theorem_of
+from simkit.verdicts.rocq.stated import NoTheorem, Theorem
+from simkit.verdicts.rocq.theorems import theorem_of
 
 _WIDTH = 110
-_IMPORT = "From Refutations Require Import Simkit.\n"
+#: Of what refutes: the libraries that its theorems use.
+_LIBRARIES = {"arithmetic": "Simkit", "limit": "Simkit Limits"}
 
-HEADER = ("theorem", "file", "paper", "statement", "claim", "setting", "given")  # of theorems.csv
+#: Of theorems.csv; `kind` says what refutes, arithmetic at a setting or a limit along a path from it.
+HEADER = ("theorem", "file", "paper", "statement", "claim", "kind", "setting", "given")
 
 
 @dataclass
@@ -27,6 +35,8 @@ class Pair:
     name : str
         Of its files, without ``_statement.v`` and ``_proof.v``.
     paper, label : str
+    kind : str
+        By what its theorems refute: ``arithmetic`` or a ``limit``.
     given : bool
         Whether its theorems take enclosures as given.
     theorems : mapping of str to Theorem
@@ -40,6 +50,7 @@ class Pair:
     name: str
     paper: str
     label: str
+    kind: str
     given: bool
     theorems: dict[str, Theorem] = field(default_factory=dict)
     definitions: dict[str, str] = field(default_factory=dict)
@@ -62,7 +73,9 @@ class Folder:
 
     def files(self) -> dict[str, str]:
         """Return the texts by the names of their files, the README left out."""
-        texts = {"Simkit.v": library_text()}
+        limits = any(pair.kind == "limit" for pair in self.pairs)
+        libraries = ("Simkit.v", "Instances.v", "Limits.v")[: 2 + limits]
+        texts = {name: library_text(name) for name in libraries}
         for pair in self.pairs:
             texts[f"{pair.name}_statement.v"] = _statement(pair)
             texts[f"{pair.name}_proof.v"] = _proof(pair)
@@ -79,26 +92,27 @@ class Folder:
         for pair in self.pairs:
             for name, found, theorem in pair.refuted:
                 given = "; ".join(theorem.given)
-                about = pair.paper, pair.label, found.claim.name, parameters_text(found)
+                about = pair.paper, pair.label, found.claim.name, pair.kind, parameters_text(found)
                 table.writerow((name, pair.name, *about, given))
         return text.getvalue()
 
 
 def folder_of(findings: Iterable[Finding]) -> Folder:
     """Return the theorems of all findings that are refuted, by numbered statement in its order."""
-    pairs: dict[tuple[str, str, bool], Pair] = {}
+    pairs: dict[tuple[str, str, str, bool], Pair] = {}
     left_out, names = [], set[str]()
     for found in findings:
         if found.verdict != "fails":
             continue
         try:
-            theorem = theorem_of(found)
+            theorem = theorem_of(found) if found.limit is None else limit_theorem_of(found)
         except NoTheorem as fault:
             left_out.append((found, str(fault)))
             continue
-        key = found.paper, found.claim.serves, bool(theorem.given)
+        key = found.paper, found.claim.serves, theorem.kind, bool(theorem.given)
         if key not in pairs:
-            own = f"{identifier(found.paper)}_{identifier(key[1])}{'_given' if key[2] else ''}"
+            own = f"{identifier(found.paper)}_{identifier(found.claim.serves)}"
+            own += ("_limit" if theorem.kind == "limit" else "") + ("_given" if theorem.given else "")
             pairs[key] = Pair(_unused(own, names), *key)
         _add(pairs[key], theorem)
     return Folder(list(pairs.values()), left_out)
@@ -143,24 +157,30 @@ def _wrapped(text: str, indent: str = "  ") -> str:
 
 
 def _statement(pair: Pair) -> str:
-    parts = [_head(pair), _IMPORT + "Open Scope R_scope.\n"]
+    parts = [_head(pair), _required(pair) + "Open Scope R_scope.\n"]
     for name, definition in pair.definitions.items():
         own = {n: t for n, t in pair.theorems.items() if t.definition == definition}
         first = next(iter(own.values()))
         taken, _, body = definition.partition("\n")
+        along = f"along {first.found.claim.along}, " if pair.kind == "limit" else ""
         parts.append(f"{_remark(first)}\nDefinition {name} {taken}\n{_wrapped(body)}.\n")
         for theorem_name, theorem in own.items():
             said = theorem.negation.replace("{name}", name)
             parts.append(
-                f"(* {commented(parameters_text(theorem.found))} *)\n"
+                f"(* {along}{commented(parameters_text(theorem.found))} *)\n"
                 f"Definition {theorem_name} : Prop :=\n{_wrapped(said)}.\n"
             )
     return "\n".join(parts)
 
 
+def _required(pair: Pair) -> str:
+    return f"From Refutations Require Import {_LIBRARIES[pair.kind]}.\n"
+
+
 def _head(pair: Pair) -> str:
     said = "given that the enclosures below are right" if pair.given else "no hypothesis"
-    return f"(* {commented(pair.paper)}, {commented(pair.label)}: what is refuted ({said}). *)\n"
+    by = " by limits" if pair.kind == "limit" else ""
+    return f"(* {commented(pair.paper)}, {commented(pair.label)}: what is refuted{by} ({said}). *)\n"
 
 
 def _remark(theorem: Theorem) -> str:
@@ -178,18 +198,34 @@ def _remark(theorem: Theorem) -> str:
 
 
 def reduction_of(theorem: Theorem) -> str:
-    """Return by which functions the printed sides became what is computed."""
+    """Return how the printed sides became what is computed: by functions, or as a limit declares."""
+    claim = theorem.found.claim
+    if theorem.kind == "limit" and claim.limit is not None and claim.limit.reduction:
+        return claim.limit.reduction
     steps = [g for g in theorem.found.rests_on if g.kind == "step" and g.way == ""]
-    found = [f"{step.of[0]} by {step.of[1]}" for step in steps]
+    found = [f"{step.of[0]} by {step.of[1]}{_words_of(claim, step.of[0])}" for step in steps]
     if theorem.found.instance is not None:
         found.append(f"data given exactly, {theorem.found.instance.construction}")
     return "; ".join(found) or "none: both sides are expressions in the parameters"
 
 
+def _words_of(claim: Claim, name: str) -> str:
+    """Return what a number of a claim, or its left side, is, and its source, as its function says."""
+    formula: Any = claim.numbers.get(name, claim.exact)
+    formula = formula[0] if isinstance(formula, tuple) else formula
+    while isinstance(formula, partial):
+        formula = formula.func
+    first, *rest = (formula and inspect.getdoc(formula) or "").split("\n\n")
+    source = " ".join(part for part in rest if part.startswith("Source: "))
+    said = " ".join(f"{first} {source}".split())
+    return f" ({said})" if first else ""
+
+
 def _proof(pair: Pair) -> str:
     parts = [
         f"(* Proofs of {pair.name}_statement.v. *)\n",
-        f"{_IMPORT}From Refutations Require Import {pair.name}_statement.\nOpen Scope R_scope.\n",
+        f"{_required(pair)}From Refutations Require Import {pair.name}_statement.\n"
+        "Open Scope R_scope.\n",
     ]
     by_text: dict[str, str] = {text: name for name, text in pair.definitions.items()}
     for name, theorem in pair.theorems.items():

@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import arb, fmpz
 
-from simkit.declare.claims.instances import Term
+from simkit.declare.claims.instances import Term, Whole
 from simkit.declare.parameters.expressions import Expression
 from simkit.verdicts.arithmetic.balls import BALLS, Imprecise
 
@@ -23,7 +23,7 @@ _PROBABILITIES: Mapping[str, tuple[tuple[bool, int], ...]] = {
     "Pr_at_most": ((False, -1), (True, 1)),
     "Pr_none_above": ((True, 1),),
 }
-_MOST = 300  # signs whose binomial coefficients a proof adds up in about a second
+MOST_SIGNS = 300  # signs whose binomial coefficients a proof adds up in about a second
 
 
 class Library:
@@ -41,6 +41,11 @@ class Library:
         """Return the value of a term or of an argument: a ball, a function, a list or a pair."""
         if isinstance(term, Term):
             return getattr(self, f"_{term.name}")(*map(self.value, term.arguments))
+        if isinstance(term, Whole):
+            whole = self.names[term.name].unique_fmpz()
+            if whole is None:
+                raise Imprecise(f"{term.name} is no whole number at this precision")
+            return term.times * int(whole) + term.shift
         if isinstance(term, list | tuple):
             return type(term)(map(self.value, term))
         if isinstance(term, str):
@@ -105,6 +110,9 @@ class Library:
     def _Pr_at_most(self, row: Any, level: arb) -> arb:
         return chance("Pr_at_most", row, level)
 
+    def _Pr_between(self, row: Any, low: arb, high: arb) -> arb:
+        return chance("Pr_at_least", row, low) + chance("Pr_none_above", row, high) - 1
+
     def _Pr_none_above(self, first: Any, other: Any, others: int, level: arb) -> arb:
         return chance("Pr_none_above", (first, other, others), level)
 
@@ -115,6 +123,14 @@ class Library:
     @staticmethod
     def _some_but_none(m: arb, none: arb, none_of_both: arb) -> arb:
         return none**m - none_of_both**m
+
+    @staticmethod
+    def _Beta_above(a: arb, b: arb, level: arb) -> arb:
+        return (1 - level).beta_lower(b, a, regularized=1)
+
+    @staticmethod
+    def _normal_beyond(level: arb) -> arb:
+        return (level / arb(2).sqrt()).erfc()
 
     @staticmethod
     def _inner(x: Any, y: Any) -> Any:
@@ -177,7 +193,7 @@ def probabilities_in(term: Any) -> list[Term]:
     """Return the probabilities over fair signs that a formula consists of, from left to right."""
     if not isinstance(term, Term):
         return []
-    if term.name in _PROBABILITIES:
+    if term.name in (*_PROBABILITIES, "Pr_between"):
         return [term]
     return [found for argument in term.arguments for found in probabilities_in(argument)]
 
@@ -193,7 +209,14 @@ def columns_of(term: Term) -> Columns:
 
 def is_countable(term: Any) -> bool:
     """Return whether its proof can add up the binomial coefficients of its signs, if it has any."""
-    return all(columns_of(part)[2] <= _MOST for part in probabilities_in(term))
+    parts = probabilities_in(term)
+    return all(part.name in _PROBABILITIES and columns_of(part)[2] <= MOST_SIGNS for part in parts)
+
+
+def most_signs(term: Any, names: Mapping[str, arb]) -> int:
+    """Return over how many signs, equal ones, the probabilities of a formula are, at the most."""
+    value = Library(names).value
+    return max((int(value(columns_of(part)[2])) for part in probabilities_in(term)), default=0)
 
 
 def chance(name: str, columns: Columns, level: arb) -> arb:

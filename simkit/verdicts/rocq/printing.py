@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache, reduce
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from simkit.declare.claims.instances import Term
+from simkit.declare.claims.instances import Term, Whole
 from simkit.declare.parameters.expressions import Algebra, Expression
 
 _SUM, _PRODUCT, _POWER, _APPLIED, _ATOM = range(5)
@@ -34,17 +35,25 @@ class Written(NamedTuple):
     level: int = _ATOM
     whole: str = ""
 
+    @property
+    def factor(self) -> str:
+        """As it stands behind a product's sign."""
+        return self.text if self.level >= _POWER else f"({self.text})"
 
-@lru_cache(maxsize=1)
-def library_text() -> str:
-    """Return the library that statements and proofs use, `Simkit.v`."""
-    return (files("simkit.verdicts.rocq") / "Simkit.v").read_text(encoding="utf-8")
+
+@lru_cache
+def library_text(name: str = "Simkit.v") -> str:
+    """Return the library of statements and proofs, that of limits, or counted instances of its laws."""
+    return (files("simkit.verdicts.rocq") / name).read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=1)
 def _taken() -> frozenset[str]:
     """Return the words that are no free name: those of Rocq, of its reals and of the library."""
-    own = re.findall(r"(?:Definition|Fixpoint|Lemma|Theorem|Inductive|Ltac) (\w+)", library_text())
+    own = re.findall(
+        r"(?:Definition|Fixpoint|Lemma|Theorem|Inductive|Ltac) (\w+)",
+        library_text() + library_text("Limits.v"),
+    )
     of_reals = "R Z PI IZR INR up exp ln sqrt pow powerRZ Rpower Rabs Rmin Rmax cos sin tan nth map fst"
     return frozenset(
         (*own, *_WORDS.split(), *of_reals.split(), "snd", "leaf", "node", "nat", "list", "repeat")
@@ -134,15 +143,17 @@ class TermNames:
         """
         return self.printed(expression).text
 
-    def printed(self, expression: Expression) -> Written:
+    def printed(self, expression: Expression, algebra: Algebra[Written] = ROCQ) -> Written:
         """Return an expression, and how tightly it binds."""
-        return expression.fold(ROCQ, {name: self.of(name) for name in expression.names})
+        return expression.fold(algebra, {name: self.of(name) for name in expression.names})
 
     def term(self, argument: Any) -> str:
         """Return an argument of a term, or a term, as an atom."""
         if isinstance(argument, Term):
             own = " ".join([argument.name, *(self.term(each) for each in argument.arguments)])
             return f"({own})" if argument.arguments else own
+        if isinstance(argument, Whole):
+            return f"{self.printed(Expression(argument.text)).whole}%Z"
         if isinstance(argument, int):
             return f"{argument}%Z" if argument >= 0 else f"({argument})%Z"
         if isinstance(argument, list):
@@ -159,9 +170,29 @@ def names_in(argument: Any) -> frozenset[str]:
     """Return the parameters that a term names."""
     if isinstance(argument, Term):
         return names_in(argument.arguments)
+    if isinstance(argument, Whole):
+        return frozenset((argument.name,))
     if isinstance(argument, list | tuple):
         return frozenset[str]().union(*map(names_in, argument))
     return Expression(argument).names if isinstance(argument, str) else frozenset()
+
+
+def _rounded_up(x: Written) -> Written:
+    return Written(f"IZR (ceiling {_in(x, _ATOM)})", _APPLIED, f"(ceiling {_in(x, _ATOM)})")
+
+
+def _largest(*values: Written) -> Written:
+    found = _of_two("maximum")(*values)
+    if all(each.whole for each in values):
+        whole = reduce(lambda a, b: f"(Z.max {a} {b})", (each.whole for each in values))
+        return Written(f"IZR {whole}", _APPLIED, whole)
+    return found
+
+
+#: With the whole numbers that paths name, which `Limits.v` has.
+ON_PATHS: Algebra[Written] = replace(
+    ROCQ, functions={**ROCQ.functions, "ceil": _rounded_up}, extremes={**ROCQ.extremes, "max": _largest}
+)
 
 
 def literal(value: Any, whole: bool) -> str:

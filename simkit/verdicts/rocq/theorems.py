@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from flint import arb, ctx
 
-from simkit.declare.claims.grammar import Relation, parse_premise, premise_names
 from simkit.declare.claims.instances import Term
 from simkit.declare.parameters.expressions import Expression, ExpressionError
-from simkit.verdicts.arithmetic.balls import BALLS, Imprecise, NotEvaluated, to_ball, to_rationals
+from simkit.verdicts.arithmetic.balls import Imprecise, NotEvaluated, to_rationals
 from simkit.verdicts.exact.certificates import NoCertificate, refutation
 from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.questions.question import Question
 from simkit.verdicts.rocq.library import (
     Columns,
     Library,
@@ -27,42 +24,12 @@ from simkit.verdicts.rocq.library import (
     trees,
     written,
 )  # fmt: skip
-from simkit.verdicts.rocq.printing import TermNames, between, identifier, literal, names_in
+from simkit.verdicts.rocq.printing import between, identifier, literal, names_in
+from simkit.verdicts.rocq.stated import NoTheorem, Stated, Theorem, names_of
 
 _SPARE = 40  # bits of a proof beyond those that tell the sides apart
 _DIGITS = (6, 10, 15, 25, 40)  # of an entry's enclosure: as few as do
 _PRECISION = 192  # bits at which entries are enclosed
-
-
-@dataclass(frozen=True)
-class Theorem:
-    """A refutation at a cell as a theorem of Rocq.
-
-    Attributes
-    ----------
-    found : Finding
-    definition : str
-        Parameters and body of the definition of what is refuted; the same for all cells.
-    negation : str
-        What the theorem says; ``{name}`` stands for the definition's name.
-    proof : str
-        Lemmas and tactics; ``{theorem}`` stands for its own name, ``{name}`` for the definition's.
-    given : tuple of str
-        What it takes as given; of a closed theorem none.
-    outside : tuple of str
-        Premises that the definition leaves out: no expressions, or with constants that are left open.
-    """
-
-    found: Finding
-    definition: str
-    negation: str
-    proof: str
-    given: tuple[str, ...]
-    outside: tuple[str, ...]
-
-
-class NoTheorem(Exception):
-    """A refutation becomes none; the text says why."""
 
 
 def theorem_of(found: Finding) -> Theorem:
@@ -79,21 +46,10 @@ def theorem_of(found: Finding) -> Theorem:
         raise NoTheorem(str(fault)) from None
 
 
-class _Builder:
+class _Builder(Stated):
     def __init__(self, found: Finding) -> None:
-        self.found, self.record = found, refutation(found)
-        assert isinstance(found.question, Question)
-        self.question, self.claim = found.question, found.claim
-        parameters = {p.name: p for p in self.question.cell.study.parameters}
-        self.values = {
-            name: value
-            for name, value in self.question.cell.parameters.items()
-            if isinstance(value, int | float) and not isinstance(value, bool)
-        }
-        self.names = TermNames(name for name in self.values if parameters[name].type == "int")
-        self.left = self._left()
-        self.formulas = self._formulas()
-        self.premises, self.outside = self._premises()
+        self.record = refutation(found)
+        super().__init__(found)
 
     def _left(self) -> Expression | Term | None:
         """Return the left side as a formula; None where it is given as an enclosure."""
@@ -102,71 +58,16 @@ class _Builder:
         formula = self._formula("left")
         return formula if is_countable(formula) else None
 
-    def _formula(self, name: str) -> Expression | Term | None:
-        stated = self.claim.formulas[name]
-        own = stated if isinstance(stated, str) else stated(self.question.numbers.params)
-        return Expression(own) if isinstance(own, str) else own
-
-    def _formulas(self) -> dict[str, Expression | Term]:
-        """Return the formulas of the numbers that the statement names, after those that they need."""
-        found: dict[str, Expression | Term] = {}
-
-        def add(name: str) -> None:
-            if name in found or name not in self.claim.formulas:
-                return
-            formula = self._formula(name)
-            if formula is None:
-                return
-            for needed in sorted(_names_of(formula)):
-                add(needed)
-            found[name] = formula
-
-        taken = {text for text in self.claim.when if isinstance(text, str)}
-        for name in sorted(_names_of(self.left) | self.claim.parsed.right.names | premise_names(taken)):
-            add(name)
-        return found
-
-    def _premises(self) -> tuple[list[tuple[Expression, Relation, Expression]], tuple[str, ...]]:
-        """Return the premises that are expressions in known names, and the texts of the others."""
-        inside, outside = [], []
-        for premise in self.question.premises:
-            try:
-                one, relation, other = parse_premise(premise.text)
-                known = one.names | other.names <= {*self.values, *self.formulas, "pi"}
-                for side in (one, other):
-                    self.names.printed(side)
-            except ExpressionError:
-                known = False
-            if premise.met and known:
-                inside.append((one, relation, other))
-            else:
-                outside.append(str(premise))
-        outside += self.question.premises_on_draw
-        return inside, tuple(outside)
-
     def theorem(self) -> Theorem:
         """Return the theorem."""
         self._agree()
-        self._tell_apart()
+        self.tell_apart((*self.values, *self.formulas, *self.record["numbers"]))
         facts, parts = self._facts(), probabilities_in(self.left)
         return Theorem(
             self.found, self._definition(facts), self._negation(facts),
             self._proof_by_counts(parts) if parts else self._proof(facts),
             tuple(f"{name}: {of['source']}" for name, of in facts.items()), self.outside,
         )  # fmt: skip
-
-    def _tell_apart(self) -> None:
-        """Refuse names that Rocq could not tell apart.
-
-        Raises
-        ------
-        NoTheorem
-            If two of them become one.
-        """
-        named: dict[str, str] = {}
-        for name in (*self.values, *self.formulas, *self.record["numbers"]):
-            if named.setdefault(identifier(name), name) != name:
-                raise NoTheorem(f"{named[identifier(name)]!r} and {name!r} have one name in Rocq")
 
     def _agree(self) -> None:
         """Refuse a formula that is not what is computed.
@@ -176,40 +77,24 @@ class _Builder:
         NoTheorem
             If the two exclude each other.
         """
-        own = self.left is not None and "left" in self.claim.formulas
-        held = {"left": (self.left, self.record["left"])} if own else {}
-        held |= {name: (own, self.record["numbers"].get(name)) for name, own in self.formulas.items()}
+        held = {name: (own, self.record["numbers"].get(name)) for name, own in self.formulas.items()}
+        if self.left is not None and "left" in self.claim.formulas:
+            held["left"] = self.left, self.record["left"]
         with ctx.workprec(_PRECISION):
             for name, (formula, of) in held.items():
                 if of is None:
                     continue
                 low, high = (arb(Fraction(of[end]).numerator) / Fraction(of[end]).denominator
                              for end in ("low", "high"))  # fmt: skip
-                value = self._value(formula)
+                value = self.value(formula)
                 if not value.overlaps(low.union(high)):
                     raise NoTheorem(f"the formula of {name} gives {value.str(10)}, not what is computed")
 
-    def _value(self, formula: Any) -> arb:
-        balls = self._balls(_names_of(formula))
-        if isinstance(formula, Expression):
-            return formula.fold(BALLS, balls)
-        value: arb = Library(balls).value(formula)
-        return value
-
-    def _balls(self, names: Iterable[str]) -> dict[str, arb]:
-        """Return what names stand for: by their formulas, where they have one."""
-        return {
-            name: self._value(self.formulas[name])
-            if name in self.formulas
-            else to_ball(self.question.numbers.raw(name), self.claim.accuracy)
-            for name in names
-        }
-
     def _facts(self) -> dict[str, Any]:
         """Return what is given as an enclosure: numbers without a formula, and such a left side."""
-        used = self.claim.parsed.right.names | _names_of(self.left)
+        used = self.claim.parsed.right.names | names_of(self.left)
         for formula in self.formulas.values():
-            used |= _names_of(formula)
+            used |= names_of(formula)
         for one, _, other in self.premises:
             used |= one.names | other.names
         known = {*self.values, *self.formulas, "pi"}
@@ -228,9 +113,9 @@ class _Builder:
     def _used(self) -> list[str]:
         """Return the parameters of the definition, in declared order."""
         used = set(self.claim.parsed.right.names)
-        used |= _names_of(self.left) if isinstance(self.left, Expression) else set()
+        used |= names_of(self.left) if isinstance(self.left, Expression) else set()
         for formula in self.formulas.values():
-            used |= _names_of(formula) if isinstance(formula, Expression) else set()
+            used |= names_of(formula) if isinstance(formula, Expression) else set()
         for one, _, other in self.premises:
             used |= one.names | other.names
         return [name for name in self.values if name in used]
@@ -324,7 +209,7 @@ class _Builder:
         """Return the lemma on one probability, and the bits to which its entries are to be known."""
         columns, other, others = columns_of(part)
         level = part.arguments[-1]
-        library = Library(self._balls(names_in(part)))
+        library = Library(self.balls(names_in(part)))
         with ctx.workprec(_PRECISION):
             values = library.value(columns), library.value(other), others
             digits, counts = _fewest(part.name, values, library.value(level))
@@ -370,12 +255,6 @@ def _fewest(kind: str, columns: Columns, level: arb) -> tuple[int, list[Tree]]:
         with suppress(Imprecise):
             return digits, trees(kind, widened, level)
     raise NoTheorem("a sum of signed entries is too near to its level")
-
-
-def _names_of(formula: Expression | Term | None) -> frozenset[str]:
-    if isinstance(formula, Expression):
-        return formula.names
-    return frozenset() if formula is None else names_in(formula)
 
 
 def _enclosed(name: str, value: arb, digits: int) -> str:

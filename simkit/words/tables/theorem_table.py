@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from simkit.verdicts.rocq.folder import Folder, Pair, reduction_of
 
@@ -10,7 +11,10 @@ _HEAD = """# Refutations as theorems of Rocq
 
 Each numbered statement has two files: `..._statement.v`, what is claimed, and `..._proof.v`, what proves
 it. Read the first: it has the paper's text, the statement as a definition in the paper's symbols with
-its premises, and for each setting the theorem that it is false there. `Simkit.v` is what both use.
+its premises, and for each setting the theorem that it is false there. In files `..._limit_statement.v` a
+statement of an order, O(...), is false along a path: no constant is enough, however far out it begins.
+`Simkit.v` is what both use, and of limits `Limits.v`; `Instances.v` has of each law that is used one
+instance by counting all outcomes.
 
     coq_makefile -f _CoqProject -o CoqMakefile && make -f CoqMakefile -j2
 
@@ -25,14 +29,12 @@ simkit computed as given.
 
 def readme_of(folder: Folder) -> str:
     """Return the README: how to check, what each pair proves, and what became no theorem."""
-    refuted = sum(len(pair.refuted) for pair in folder.pairs)
-    theorems = sum(len(pair.theorems) for pair in folder.pairs)
-    closed = {(pair.paper, pair.label) for pair in folder.pairs if not pair.given}
-    labels = {(pair.paper, pair.label) for pair in folder.pairs}
+    by_limits = [pair for pair in folder.pairs if pair.kind == "limit"]
+    at_settings = [pair for pair in folder.pairs if pair.kind != "limit"]
     lines = [
         _HEAD,
-        f"{refuted:,} refutations are {theorems:,} theorems about {len(labels)}"
-        f" numbered statements, {len(closed)} of which have a closed one.\n",
+        f"{_counted(at_settings, 'at settings')}\n",
+        *([f"{_counted(by_limits, 'by limits')}\n"] if by_limits else []),
         "| file | statement | theorems | settings | given that | reduction |",
         "|---|---|---|---|---|---|",
         *map(_row, folder.pairs),
@@ -42,6 +44,17 @@ def readme_of(folder: Folder) -> str:
         counts = Counter((found.paper, found.claim.name, reason) for found, reason in folder.left_out)
         lines += [f"- {paper}, {name} ({n}): {why}" for (paper, name, why), n in counts.items()]
     return "\n".join(lines) + "\n"
+
+
+def _counted(pairs: Sequence[Pair], how: str) -> str:
+    refuted = sum(len(pair.refuted) for pair in pairs)
+    theorems = sum(len(pair.theorems) for pair in pairs)
+    labels = {(pair.paper, pair.label) for pair in pairs}
+    closed = {(pair.paper, pair.label) for pair in pairs if not pair.given}
+    return (
+        f"{refuted:,} refutations {how} are {theorems:,} theorems about {len(labels)}"
+        f" numbered statements, {len(closed)} of which have a closed one."
+    )
 
 
 def _row(pair: Pair) -> str:

@@ -15,6 +15,7 @@ from types import ModuleType
 import pytest
 
 import simkit
+from simkit.verdicts.audits.papers import load_subjects
 from simkit.verdicts.rocq.folder import folder_of
 from simkit.verdicts.rocq.printing import library_text
 from simkit.words.tables.theorem_table import readme_of
@@ -31,19 +32,24 @@ def _table(name: str) -> list[Row]:
 
 @pytest.mark.parametrize(
     ("paper", "labels"),
-    [("stvit-supplement", ["Eq. (3)", "Eq. (4)"]), ("kvt-supplement", ["Eq. (25)"])],
+    [
+        ("stvit-supplement", ["Eq. (3)", "Eq. (4)"]),
+        ("kvt-supplement", ["Eq. (25)"]),
+        ("kvt-supplement", ["Eq. (54)", "Eq. (33)"]),  # by limits: two parts of one lemma
+    ],
 )
 def test_the_files_are_what_the_claims_give(paper: str, labels: Sequence[str]) -> None:
     audited = simkit.audit(paper, claims=labels).audit
     texts = folder_of(audited.findings).files()
     del texts["_CoqProject"], texts["theorems.csv"]
-    assert len(texts) == 1 + 2 * len(labels)
+    assert len(texts) == (5 if "Limits.v" in texts else 2 + 2 * len(labels))
     for name, text in texts.items():
         assert (PROOFS / name).read_text(encoding="utf-8") == text, f"{name}: simkit audit --rocq proofs"
 
 
-def test_the_library_is_that_of_the_package() -> None:
-    assert (PROOFS / "Simkit.v").read_text(encoding="utf-8") == library_text()
+@pytest.mark.parametrize("name", ["Simkit.v", "Limits.v", "Instances.v"])
+def test_the_library_is_that_of_the_package(name: str) -> None:
+    assert (PROOFS / name).read_text(encoding="utf-8") == library_text(name)
 
 
 def test_every_theorem_is_proved_and_stands_in_its_files() -> None:
@@ -54,7 +60,7 @@ def test_every_theorem_is_proved_and_stands_in_its_files() -> None:
         own = {row["theorem"] for row in rows if row["file"] == file}
         statement = (PROOFS / f"{file}_statement.v").read_text(encoding="utf-8")
         proof = (PROOFS / f"{file}_proof.v").read_text(encoding="utf-8")
-        assert set(re.findall(r"^Definition (\w+) : Prop", statement, re.M)) == own
+        assert set(re.findall(r"^Definition (\w+_refuted_\d+) : Prop", statement, re.M)) == own
         assert set(re.findall(r"^Theorem (\w+)_holds", proof, re.M)) == own
         assert not re.search(r"Admitted|Axiom|Abort", statement + proof)
         assert file.endswith("_given") == any(row["given"] for row in rows if row["file"] == file)
@@ -79,8 +85,22 @@ def test_nothing_that_is_proved_contradicts_a_verdict() -> None:
         ), row
 
 
+def test_every_statement_that_a_limit_refutes_has_a_closed_theorem() -> None:
+    proved = [row for row in _table("table.csv") if row["kind"] == "limit"]
+    assert not any(row["given"] for row in proved)
+    refuted = {
+        (paper, claim.serves)
+        for paper in {row["paper"] for row in proved}
+        for subject in load_subjects(paper)
+        for claim in subject.claims
+        if claim.limit is not None
+    }
+    assert {(row["paper"], row["statement"]) for row in proved} == refuted
+    assert len(refuted) == 14
+
+
 def test_most_statements_have_a_closed_theorem() -> None:
-    rows = _table("table.csv")
+    rows = [row for row in _table("table.csv") if row["kind"] == "arithmetic"]
     closed = {(row["paper"], row["statement"]) for row in rows if not row["given"]}
     statements = {(row["paper"], row["statement"]) for row in rows}
     assert len(closed) >= 0.8 * len(statements)
@@ -89,7 +109,9 @@ def test_most_statements_have_a_closed_theorem() -> None:
 def test_every_fault_that_was_put_in_was_rejected() -> None:
     rows = _table("mutants.csv")
     known = {(row["file"], row["theorem"]) for row in _table("table.csv")}
-    assert len(rows) == 200
+    limits = {row["theorem"] for row in _table("table.csv") if row["kind"] == "limit"}
+    assert sum(row["theorem"] not in limits for row in rows) == 200
+    assert limits <= {row["theorem"] for row in rows}
     assert {row["result"] for row in rows} == {"rejected"}
     assert {(row["file"], row["theorem"]) for row in rows} <= known
     assert min(Counter(row["kind"] for row in rows).values()) >= 20

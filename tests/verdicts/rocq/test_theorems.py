@@ -16,7 +16,8 @@ from simkit.errors import UsageError
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.rocq.folder import folder_of
 from simkit.verdicts.rocq.printing import TermNames, commented, identifier
-from simkit.verdicts.rocq.theorems import NoTheorem, theorem_of
+from simkit.verdicts.rocq.stated import NoTheorem
+from simkit.verdicts.rocq.theorems import theorem_of
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,9 @@ _FORMULAS = {
     "pull": "n*lambda*sigma**2/d",
     "share": "exp(lambda*gap)/(exp(lambda*gap) + clusters - 1)",
     "step": "lambda*sigma**2/d",
+    "deviation": "3*exp(lambda*sigma*sqrt(2/d*log(n/delta)))"
+    " + 2*sqrt(n*exp(2*lambda**2*sigma**2/d)*log(2/delta))",
+    "excess": "exp(lambda**2*sigma**2/(2*d) - lambda**2*sigma**2/(2*d**2)) - 1",
     "limit_error": "sqrt((1 - share - step*gap)**2 + (1 - share)**2/(clusters - 1)"
     " + step**2*(1 - gap**2))",
 }
@@ -95,7 +98,12 @@ _LARGE_N = (
     r"\text{With large enough } n,\ 3\exp(\cdot) + 2\sqrt{\cdot} \leq"
     r" C\sqrt{n}\exp(\frac{\lambda^2\sigma^2}{2d}),\ C \text{ universal}"
 )
-_LIMIT = Limit(terms.deviation_limit, terms.deviation_limit_again)
+_LIMITS_OF = "simkit.papers.clusters:limits"
+_GAUSSIAN = "E exp(t x) = exp(t^2 sigma^2/(2 d)), x ~ N(0, sigma^2/d), by completing the square"
+_LIMIT = Limit(
+    terms.deviation_limit, terms.deviation_limit_again, proof=(f"{_LIMITS_OF}/deviation.v",),
+    reduction=f"{_GAUSSIAN}, at t = lambda and t = 2 lambda",
+)  # fmt: skip
 _WIDE_N = {"n": "100,10000,1000000"}
 _PERP = r"|\sum_ju^\perp_{ij}|^2 \leq \frac{n\sigma^2}{d}(d - 1 + 2\sqrt{(d-1)\log\frac1\delta}"
 _CHI = r" + 2\log\frac1\delta) \leq n\sigma^2(1 + 3\sqrt{\frac{\log(1/\delta)}{d}})"
@@ -175,7 +183,10 @@ _TERMS = (
              r"(1 + \frac{C}{\sqrt n})(1 + (K - 1)\exp(-\lambda\Delta))", along="n",
              scope={"n": "100,10000,1000000"},
              limit=Limit(terms.excess_limit(terms.mass_excess),
-                         terms.excess_limit(terms.mass_excess_again)),
+                         terms.excess_limit(terms.mass_excess_again),
+                         proof=(f"{_LIMITS_OF}/mass_excess.v",),
+                         reduction=f"{_GAUSSIAN}; E Z_k over the bound without C, all other centres"
+                         " Delta below"),
              note="E Z_k over the right side without C, less 1, all other centres Delta below: it does"
              " not depend on n, because of 2 d^2 for 2 d"),
 )  # fmt: skip
@@ -218,7 +229,9 @@ _EXPLICIT = (
     _display("last step, along d", f"{_LAST} = O({_RATE})", _LIMITS, _NORM, along="d",
              scope={"d": "16,256,4096"}, far={"d": "1e12:1e300:*1e96"}, note=_INFINITE),
     _display("last step, along sigma", f"{_LAST} = O({_RATE})",
-             _LIMITS, _NORM, along="sigma", limit=Limit(terms.pull_limit, terms.pull_limit_again),
+             _LIMITS, _NORM, along="sigma", limit=Limit(
+                 terms.pull_limit, terms.pull_limit_again, proof=(f"{_LIMITS_OF}/last_step.v",),
+                 reduction="none: both sides are expressions in the parameters, n at infinity"),
              scope={"sigma": "1,4,16"}, note=f"{_INFINITE}; the third term is sigma^2 times the rate"),
     _display("", f"{_LAST} = O(sigma**2*{_RATE})", _LIMITS, along="sigma", when=("sigma >= 1",),
              corrects="last step, along sigma", scope={"sigma": "1,4,16"}),

@@ -106,6 +106,7 @@ def chi_square_within(printed: bool) -> Callable[[_Params], arb]:
     """Return the chance that chi^2 of d - 1 degrees is below the first, or the printed last, bound."""
 
     def chance(params: _Params) -> arb:
+        """Return the chance that chi^2 of d - 1 degrees is below the bound."""
         d, log = arb(params["d"]), -_ball(_exact(params["delta"])).log()
         first = d - 1 + 2 * ((d - 1) * log).sqrt() + 2 * log
         bound = d * (1 + 3 * (log / d).sqrt()) if printed else first

@@ -85,6 +85,7 @@ def _in_rationals(
     """
 
     def gap(params: Mapping[str, Any]) -> Fraction:
+        """Return by how much a printed derivative is off at most, in rationals."""
         return rational.largest_gap(row(params), formula, derivatives[0])
 
     def instance(params: Mapping[str, Any]) -> Instance:

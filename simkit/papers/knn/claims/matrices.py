@@ -98,6 +98,7 @@ def _first_weight_bound(m: Any, own: Any, multiply: Any) -> Any:
 
 
 def _evaluate(params: Params, number: Callable[..., Any], again: bool) -> Any:
+    """Return a number of a design made of rational rotations."""
     from simkit.papers.knn.theory import matrices
 
     multiply = matrices.by_flint if again else matrices.by_fractions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim import Claim, Term
 from simkit.declare.claims.limits import Limit
 from simkit.declare.claims.parts import of_proof
 from simkit.declare.statement import Statements
@@ -129,7 +129,13 @@ _SCREENING = (
         printed=r"P(\beta^\top\Sigma^{1/2}\tilde U^\top\tilde U\Sigma^{1/2}\beta > (d/n))"
         r" \leq O(\exp(-Cd))",
         numbers={"beyond": (tails.share_beyond, tails.share_beyond_again)},
-        limit=Limit(tails.share_limit, tails.share_limit_again, path={"n": "8*d"}),
+        formulas={"beyond": lambda params: Term("Beta_above", ("d/2", "(n - d)/2", "d/n"))},
+        limit=Limit(
+            tails.share_limit, tails.share_limit_again, path={"n": "8*d"},
+            proof=("simkit.papers.knn:limits/eq_33.v",),
+            reduction="a unit vector's squared length in d of n coordinates, turned by U, has the law"
+            " Beta(d/2, (n - d)/2)",
+        ),
         note="for |Sigma^(1/2) beta| = 1, which is O(1): d/n is the mean, above which a log-concave"
         " density has the share 1/e at least (Gruenbaum, 1960); a constant is missing before d/n",
     ),
@@ -157,7 +163,16 @@ _SCREENING = (
         "Eq. (54)", f"beyond = O({_BELL})", "", along="d", when=("n = 8*d", "2*kappa < 1"),
         scope=_ALONG_D,
         numbers={"beyond": (tails.noise_beyond, tails.noise_beyond_again)},
-        limit=Limit(tails.noise_limit, tails.noise_limit_again, path={"n": "8*d"}),
+        formulas={
+            "beyond": lambda params: Term(
+                "normal_beyond", ("sqrt(2*constant*rate*d**(1 - kappa))/sqrt(log(d))/sqrt(constant*n)",)
+            )
+        },
+        limit=Limit(
+            tails.noise_limit, tails.noise_limit_again, path={"n": "8*d"},
+            proof=("simkit.papers.knn:limits/eq_54.v",), reduction="W ~ N(0, 1); sqrt(c n) |W| > x is"
+            " |W| > x/sqrt(c n)",
+        ),
         printed=r"P(\sqrt{cn}|W| > x) \leq O(\exp(-Cd^{1-2\kappa}/\log d)),"
         r" x = \sqrt{2cCd^{1-\kappa}}/\sqrt{\log d}",
         note="n stands where (53) has d, and the root takes in d^(1 - kappa): the threshold falls as d"

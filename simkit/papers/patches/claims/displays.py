@@ -184,7 +184,7 @@ def _of_the_iterations() -> Sequence[Claim]:
               r"\frac{\eta^{-1}}{\frac{|S_1|}{|S|}(1-\epsilon_m-\frac{(\sigma+\tau)M}{\pi})\frac1N\sum_n"
               r"(\ldots)} = \Theta\left(\frac{\eta^{-1}}{(1-\epsilon_m-\frac{(\sigma+\tau)M}{\pi})"
               r"(\ldots)}\right)", scope=TO_ZERO, along="alpha", when=common["when"],
-              numbers=common["numbers"], limit=limit_of_ratio([1], [0, 1]),
+              numbers=common["numbers"], limit=limit_of_ratio([1], [0, 1], "eq_67.v"),
               note=f"the factor |S_1|/|S| = alpha_* of the first line is gone in the second; {_PATH}"),
         Claim("Theorem 1", f"1/({first}) = Theta(1/(alpha*{second}))",
               f"{_PROOF}: eq. (67), first line to second, with its factor alpha_*", scope=TO_ZERO,
@@ -207,7 +207,9 @@ def _of_the_attention() -> Sequence[Claim]:
               r"q_1(T) \gtrsim \left(1+\frac{\eta}{e^{\|q_1(T)\|^2-(\delta+\tau)\|q_1(T)\|}}\right)^T"
               r" \text{ (58)},\ q_1(T) \lesssim \left(1+\frac{1}{e^{\ldots}}\right)^T \text{ (59)}",
               scope={"figure": "4", "iterations": "10,100,1000"}, along="iterations",
-              limit=Limit(_endless, _beyond_again, path={"step_size": "1/iterations"}),
+              limit=Limit(_endless, _beyond_again, path={"step_size": "1/iterations"},
+                          proof=("simkit.papers.patches:limits/eq_59.v",),
+                          reduction="none: both sides at |q_1| = 1, delta + tau = 0; eta T = 1"),
               note="right sides at |q_1| = 1, delta + tau = 0; the step size of (58) is gone in (59):"
               " with eta T = O(1), (102), (58) is bounded, and (60), Theta(log T), rests on (59)"),
         Claim("Proposition 2", f"iterations**10/(iterations**10 + {rest}) >= 1 - {rest}*step_size**10",
@@ -236,7 +238,7 @@ def _of_the_sample_size() -> Sequence[Claim]:
               note=f"what (67) needs of N; {open_constants}; N of Figures 1 to 3 is chosen here"),
         Claim("Theorem 1", f"{at_69} = O{_BASE}", f"{_PROOF}: eq. (66) at the N of (69)",
               eq_69 + r" \text{ in (66): } \sqrt{\log N/N}", scope=TO_ZERO, along="alpha",
-              limit=falling(_endless, _grows_again, c_attention="0"), when=(f"{_BASE} > 0",),
+              limit=falling(_endless, _grows_again, "eq_66.v", c_attention="0"), when=(f"{_BASE} > 0",),
               note="at N = K base^-2, here K = 1, the deviation over the base is sqrt(log(N)/K), beyond"
               f" every constant; {open_constants}; {_PATH}"),
         Claim("Theorem 1", deviation, f"{_PROOF}: eq. (66) at N/log(N) >= base^-2",
@@ -265,7 +267,7 @@ def _of_proposition_1() -> Sequence[Claim]:
               note="sqrt(log N/N) left out, so that no N helps"),
         Claim("Proposition 1", f"{_GAP} = O(alpha)", f"{_PROOF}: eq. (76), N without end",
               r"|1-\Theta(\alpha_*^2)+\Theta(\alpha_*)(\sigma+\tau)| \le \Theta(1)\cdot\alpha_*",
-              scope=TO_ZERO, along="alpha", limit=limit_of_ratio([1, 0, -1], [0, 1]),
+              scope=TO_ZERO, along="alpha", limit=limit_of_ratio([1, 0, -1], [0, 1], "eq_76.v"),
               note=f"the left side tends to 1 whatever the constants; {_PATH}"),
         Claim("Proposition 1", f"alpha*{_GAP} <= alpha",
               f"{_PROOF}: eq. (76), with its factor alpha_*",
@@ -275,7 +277,8 @@ def _of_proposition_1() -> Sequence[Claim]:
         Claim("Proposition 1", f"1/(alpha*(alpha - sigma - tau))**2 = O(1/(alpha - {_GAP})**2)", eq_77,
               r"N \ge \frac{1}{(\Theta(\alpha_*)-1+\Theta(\alpha_*^2)-\Theta(\alpha_*)(\sigma+\tau))^2}"
               r" = \Omega\left(\frac{1}{(\alpha_*(\alpha_*-\sigma-\tau))^2}\right)",
-              scope=TO_ZERO, along="alpha", limit=limit_of_ratio([1, -2, -1, 2, 1], [0, 0, 0, 0, 1]),
+              scope=TO_ZERO, along="alpha",
+              limit=limit_of_ratio([1, -2, -1, 2, 1], [0, 0, 0, 0, 1], "eq_77.v"),
               note=f"the first line tends to 1 whatever the constants, the second grows; {_PATH}"),
         Claim("Proposition 1", f"{needed} = alpha**2*(alpha - sigma - tau)",
               f"{_PROOF}: eq. (77), with the factor alpha_* of (75)",

@@ -19,12 +19,20 @@ _AT_ZERO = {"confusion": "0", "sigma": "0", "tau": "0"}
 TO_ZERO = {"figure": "4", "alpha": "1e-1,1e-2,1e-4,1e-8", **_AT_ZERO}
 
 
-def falling(value: Formula, again: Formula, **zero: str) -> Limit:
-    """Return a limit along that path, by two formulas, where some more parameters are 0."""
-    return Limit(value, again, path=_AT_ZERO | zero, to="0")
+def falling(value: Formula, again: Formula, proof: str, **zero: str) -> Limit:
+    """Return a limit along that path, by two formulas, where some more parameters are 0.
+
+    `proof` is the file of `simkit/papers/patches/limits` that proves it.
+    """
+    return Limit(
+        value, again, path=_AT_ZERO | zero, to="0", proof=(f"simkit.papers.patches:limits/{proof}",),
+        reduction="none: both sides are expressions in the parameters, what stands beside alpha at 0",
+    )  # fmt: skip
 
 
-def limit_of_ratio(numerator: Sequence[int], denominator: Sequence[int], **zero: str) -> Limit:
+def limit_of_ratio(
+    numerator: Sequence[int], denominator: Sequence[int], proof: str, **zero: str
+) -> Limit:
     """Return the limit of a ratio of polynomials in alpha_* along that path, by two formulas."""
 
     def first(cell: Mapping[str, Any]) -> Any:
@@ -37,4 +45,4 @@ def limit_of_ratio(numerator: Sequence[int], denominator: Sequence[int], **zero:
 
         return ratio_near_zero(numerator, denominator)
 
-    return falling(first, second, **zero)
+    return falling(first, second, proof, **zero)

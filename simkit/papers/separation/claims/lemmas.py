@@ -297,8 +297,11 @@ def _of_every_width(power: int) -> tuple[Claim, Claim]:
         when=_WIDE_ENOUGH, where=_WHERE, along="n", constant="K",
         numbers={"failure": (_silent, _silent_again)},
         limit=Limit(
-            partial(_limit_of_one_width, power), partial(_limit_of_one_width_again, power), _ANY_WIDTH
+            partial(_limit_of_one_width, power), partial(_limit_of_one_width_again, power), _ANY_WIDTH,
+            proof=("simkit.papers.separation:limits/one_width.v",),
+            reduction="a neuron is above 0 with one of two signs: F_exp = 0 where m fair signs agree",
         ),
+        formulas={"failure": "2**(-m)"},
         scope={**_PAPER, **_ANY_WIDTH}, far={"n": "3e3,1e4,1e6,1e9,1e18,1e50,1e100", **_ANY_WIDTH},
         display=f"Lemma 5.2, 1 - delta/{n}", reading="every C > 1", fixed_reading=True,
         note="Definition 3.7, 'let C > 1 denote some constant', read as of every C > 1: at C ="

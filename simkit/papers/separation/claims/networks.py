@@ -80,19 +80,22 @@ def happens_again(event: str, params: Params) -> Any:
 
 _SILENT: Mapping[str, tuple[tuple[str, int], ...]] = {
     "lin_d1_zero": (("lin", 1),), "exp_d0_zero": (("exp", 0),), "lin_d0_zero": (("lin", 0),),
-    "d0_told": (("exp", 0), ("lin", 0)), "d1_told": (("lin", 1),),
+    "d0_told": (("exp", 0), ("lin", 0)), "d1_told": (("lin", 1),), "exp_d1_zero": (("exp", 1),),
+    "positive_and_zero": (("exp", 1),),
 }  # fmt: skip
 
 
-def _term(event: str, params: Params) -> Any:
+def _term(event: str, params: Params, copies: int = 0) -> Any:
     """Return the probability of an event as a formula: m independent sign vectors, all rows each."""
     from simkit.declare.claims.instances import Term
-    from simkit.papers.separation.formulas.of_rows import silent_term
+    from simkit.papers.separation.formulas.of_rows import blocks_of, silent_term
 
-    cell = attention_cell(params)
+    cell = blocks_of(attention_cell(params), copies)
     none = silent_term(cell, _SILENT[event])
     if event == "d1_told":
         return Term("some_but_none", ("m", none, silent_term(cell, (("lin", 1), ("exp", 1)))))
+    if event == "positive_and_zero":  # of one and the same network
+        return Term("some_but_none", ("m", none, none))
     return Term("every_neuron", ("m", none))
 
 
@@ -206,7 +209,7 @@ _ZERO_EXP = (
     never_sure(_theorem(
         "Theorem D.9", "", "exp_d1_zero", _SELF._replace(growth="log(d) > (4*a0 + 0.02)*log(n)"),
         rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}", note=_PRINTED_D1.format("D.5"),
-    )[0], SELF_FIRES),
+    )[0], SELF_FIRES, "self_keys.v", "self_network_fires.v"),
     *corrected("Theorem D.9", _theorem(
         "Theorem D.9", "D0", "exp_d0_zero", _SELF._replace(growth="log(d) > (4*a0 + 0.02)*log(n)"),
         rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}",
@@ -214,7 +217,7 @@ _ZERO_EXP = (
     never_sure(_theorem(
         "Theorem F.9", "", "exp_d1_zero", _CROSS._replace(growth="log(d) > (2*a0 + 0.02)*log(n)"),
         rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}", note=_PRINTED_D1.format("F.5"),
-    )[0], CROSS_FIRES),
+    )[0], CROSS_FIRES, "cross_keys.v", "cross_network_fires.v"),
     *corrected("Theorem F.9", _theorem(
         "Theorem F.9", "D0", "exp_d0_zero", _CROSS._replace(growth="log(d) > (2*a0 + 0.02)*log(n)"),
         rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}",
@@ -292,7 +295,7 @@ _MAIN = (
     never_sure(_theorem(
         "Theorem 6.2", "D1", "positive_and_zero", _SELF, _BOTH, exact=_never, witness=_never_again,
         note="F_exp > 0 and F_exp = 0 are printed of one matrix",
-    )[0], SELF_FIRES),
+    )[0], SELF_FIRES, "positive_and_zero.v"),
     *corrected("Theorem 6.2, D1", _theorem(
         "Theorem 6.2", "D1, F_lin = 0", "d1_told", _SELF, _BOTH, wide=True,
         note="the second F_exp read as F_lin; both networks meet the same signs",

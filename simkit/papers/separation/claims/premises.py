@@ -13,9 +13,9 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
-from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim import Claim, Term
 from simkit.declare.claims.limits import Limit
 from simkit.declare.statement import Premise, premise
 from simkit.papers.separation.studies import attention_cell
@@ -76,28 +76,48 @@ SELF_DATA = (blocks_fit, strengths, unit_sum)
 CROSS_DATA = (blocks_fit, strengths)
 
 
-def never_sure(claim: Claim, stays: tuple[Callable[[Params], bool], Callable[[Params], bool]]) -> Claim:
+class Stays(NamedTuple):
+    """Why a failure keeps away from 0 along the path. Source: Lemma D.4, Lemma F.4.
+
+    From the limits of a row's entries, and from bounds of them at each n.
+    """
+
+    by_limits: Callable[[Params], bool]
+    by_bounds: Callable[[Params], bool]
+
+
+def never_sure(claim: Claim, stays: Stays, *proof: str) -> Claim:
     """Return a claim with probability 1 - delta/poly(n) as one on its failure, which a limit refutes.
 
-    Whether the failure stays away from 0 along the path is found from the limits of a row's entries, and
-    again from bounds of them at each n.
+    `proof` names the files of `simkit/papers/separation/limits` that prove it in Rocq.
 
     Source: Lemma D.4, Lemma F.4, Theorem D.9, Theorem F.9, Theorem 6.2.
     """
     cross = claim.where["model"] == "cross"
-    sizes = {"d": "n/10 + 1" if cross else "n/10 + 2"}
+    sizes = {"d": f"n/{_COPIES} + {1 if cross else 2}"}
     rules = _CROSS_RULES if cross else _SELF_RULES
     value, again = (partial(_endless, each) for each in stays)
     formulas = (partial(_failure, claim.exact), partial(_failure, claim.witness))
     return replace(
         claim, statement="failure = O(delta/log(n))", exact=None, witness=None, needs="",
-        numbers={"failure": formulas}, limit=Limit(value, again, sizes | rules),
+        numbers={"failure": formulas},
+        formulas={"failure": partial(_failure_term, claim.formulas["left"])},
+        limit=Limit(
+            value, again, sizes | rules,
+            proof=[f"simkit.papers.separation:limits/{file}" for file in proof],
+            reduction=f"{_ROWS}; the failure is 1 less the probability",
+        ),
         scope={"n": "200,1000", **sizes}, far={"n": "1e50,1e300", **sizes}, constant="K",
         quantifier="every cell",
         note=f"{claim.note}; failure: 1 less the probability; each polynomial that grows outgrows log n",
     )  # fmt: skip
 
 
+_COPIES = 10  # how often each row of an identity block stands along the path
+_ROWS = (
+    f"n = {_COPIES} k, k identity columns; keys that are alike counted together, scores, sigma and"
+    " threshold over sqrt(log n); the signs are fair and independent"
+)
 #: The study's m and tau, which follow n.
 _SELF_RULES = {"m": "max(ceil(log(n/delta)), 15)", "tau": "(c + 0.1)*sqrt(log(n))"}
 _CROSS_RULES = {"m": "ceil(log(n/delta))"}
@@ -109,6 +129,10 @@ def corrected(name: str, claims: Sequence[Claim]) -> tuple[Claim, ...]:
     Source: Theorem D.9, Theorem F.9, Theorem 6.2, Theorem E.4.
     """
     return tuple(replace(claim, corrects=name) for claim in claims)
+
+
+def _failure_term(formula: Any, params: Params) -> Term:
+    return Term("difference", ("1", formula(params, copies=_COPIES)))
 
 
 def _failure(formula: Any, params: Params) -> Any:
@@ -172,6 +196,6 @@ def _near_bound(params: Params) -> bool:
 
 #: A row of D1 has <c, y> > c + 0.1 with probability 1/8 or more, for a1 >= 1; of cross-attention > 0.9,
 #: with 1/4 or more, for a1 > 1.
-SELF_FIRES, CROSS_FIRES = (_self_limit, _self_bound), (_cross_limit, _cross_bound)
+SELF_FIRES, CROSS_FIRES = Stays(_self_limit, _self_bound), Stays(_cross_limit, _cross_bound)
 #: <c, y> is not within 0.1 of c with probability 1/4 or more.
-NOT_NEAR = (_near_limit, _near_bound)
+NOT_NEAR = Stays(_near_limit, _near_bound)

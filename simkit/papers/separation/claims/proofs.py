@@ -183,6 +183,7 @@ def _some_fires(params: Params) -> Any:
 
 
 def _equal_zero(params: Params) -> Any:
+    """Enclose how often no neuron is beyond the threshold."""
     low, high = _some_fires(params)
     return 1 - high, 1 - low
 

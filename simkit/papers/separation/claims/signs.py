@@ -93,6 +93,10 @@ def missed(tail: SignTail, params: Params) -> Any:
 
 
 def _probability(tail: SignTail, params: Params) -> Any:
+    """Enclose how often <c, sigma> is where the event has it: sigma fair signs, c a row of attention.
+
+    Source: Definition C.1, Definition C.4.
+    """
     low, high = missed(tail, params)
     return (low, high) if tail.event == "above" else (1 - high, 1 - low)
 
@@ -118,14 +122,15 @@ def probability_again(tail: SignTail, params: Params) -> Any:
     return (low, high) if tail.event == "above" else (1 - high, 1 - low)
 
 
-def _term(tail: SignTail, params: Params) -> Any:
+def _term(tail: SignTail, params: Params, copies: int = 0) -> Any:
     """Return the probability as a formula: the level is (c + 0.1) sqrt(log n), its own, or 0.1."""
-    from simkit.papers.separation.formulas.of_rows import tail_term
+    from simkit.papers.separation.formulas.of_rows import blocks_of, tail_term
 
     level = "c + 0.1" if tail.level is None else str(float(tail.level))
     level = "0.1" if tail.event in ("rest", "rest_below") else level
-    row = attention_cell(params), tail.network, tail.dataset, tail.kind
-    return tail_term(*row, tail.event, level)
+    levels = ("c - 0.1", level) if tail.event == "near" else (level,)
+    row = blocks_of(attention_cell(params), copies), tail.network, tail.dataset, tail.kind
+    return tail_term(*row, tail.event, *levels)
 
 
 class _Setting(NamedTuple):
@@ -161,11 +166,10 @@ _READ_AS_N = "the polynomial read as n"
 def _claim(label: str, part: str, said: str, tail: SignTail, setting: _Setting, **more: Any) -> Claim:
     """Return a claim on one row; the event of the statement is the tail's."""
     given = {"when": setting.when, "scope": setting.scope, "far": setting.far} | more
-    if tail.event != "near":
-        given["formulas"] = {"left": partial(_term, tail)}
     return Claim(
         label, f"Pr[{tail.event}] {said}", part, exact=partial(_probability, tail),
         witness=partial(probability_again, tail), where=setting.where,
+        formulas={"left": partial(_term, tail)},
         open_when=(setting.growth,), along="n", costly=True, **given,
     )  # fmt: skip
 
@@ -248,7 +252,7 @@ def _around(label: str, part: str, network: str, dataset: int, setting: _Setting
         corrects=f"{label}, {where}", scope=setting.search, needs="d",
         note="<c, sigma> without the last column's c sqrt(log n) sigma_d is meant; poly(n) read as n",
     )  # fmt: skip
-    return never_sure(printed, NOT_NEAR), meant
+    return never_sure(printed, NOT_NEAR, "not_near.v"), meant
 
 
 def _tenth(label: str, setting: _Setting, scope: Mapping[str, str], note: str) -> Claim:
@@ -288,7 +292,7 @@ _LEMMA_D4 = (
             "Lemma D.4", "2", ">= 1 - delta/poly(n)", _D4_2, _SELF, printed=_ROW_OTHER, because=_STRONG,
             note="at the experiments' a1 = 1.2; the proof ends with <= where the lemma has <",
         ),
-        SELF_FIRES,
+        SELF_FIRES, "self_keys.v", "self_fires.v",
     ),
     *corrected("Lemma D.4, 2", _surely(
         "Lemma D.4", "2 (a1 < 1)", _D4_2, _SELF._replace(when=(*SELF_DATA, "a1 < 1")), _ROW_OTHER,
@@ -361,7 +365,7 @@ _LEMMA_F4 = (
             SignTail("exp", 1, _SPECIAL, "within", _HALF), _OF_CROSS, printed=_F4_2,
             note=f"literally j0 = j2 is allowed; {_CALLED_J3}; {_AT_LEAST}",
         ),
-        CROSS_FIRES,
+        CROSS_FIRES, "cross_keys.v", "cross_fires.v",
     ),
     *corrected("Lemma F.4, 2 (row j2, which is not j3)", _surely(
         "Lemma F.4", "2 (j3 read as j2)", SignTail("exp", 1, _OTHER, "within", _HALF), _OF_CROSS, _F4_2,

@@ -7,38 +7,58 @@ special identity column, of the last one and, with Q K^T = I, of its own, and k 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from simkit.declare.claims.instances import Term
+from simkit.declare.claims.instances import Term, Whole
 from simkit.papers.separation.attention.cell import AttentionCell
 
 _CHANCES = {
     "above": "Pr_at_least", "below": "Pr_below", "within": "Pr_within", "rest": "Pr_at_most",
-    "rest_below": "Pr_within",
+    "rest_below": "Pr_within", "near": "Pr_between",
 }  # fmt: skip
 
 
-def tail_term(
-    cell: AttentionCell, network: str, dataset: int, kind: str, event: str, level: str
-) -> Term:
+class Blocks(NamedTuple):
+    """What formulas need of a cell; along a path k follows d. Source: Definition D.1, Definition F.1."""
+
+    cross: bool
+    by_column: bool
+    k: Any  # identity columns: an int, or a Whole
+    copies: int  # how often each row stands: n = k t
+    level: str  # the threshold over sqrt(log n), of cross-attention itself
+
+
+def blocks_of(cell: AttentionCell, copies: int = 0) -> Blocks:
+    """Return the blocks of a cell, or those of all d with so many copies.
+
+    Source: Definition D.1, Definition F.1.
+    """
+    cross = cell.model == "cross"
+    stated, own = ("0.9", "tau") if cross else ("c + 0.1", "tau/sqrt(log(n))")
+    level = stated if cell.tau is None else own
+    if copies:
+        return Blocks(cross, cell.by_column, Whole("d", shift=-1 if cross else -2), copies, level)
+    return Blocks(cross, cell.by_column, cell.columns, cell.rows // cell.columns, level)
+
+
+def tail_term(cell: Blocks, network: str, dataset: int, kind: str, event: str, *levels: str) -> Term:
     """Return how often <c, sigma> of a kind of row lies where an event has it.
 
-    Kind and event are those of `SignTail` but "near", the level is an expression in parameters.
+    The kind of row is "special", "same" or "other"; the event "above", "below", "within", "near",
+    "rest" or "rest_below"; the levels are expressions in parameters, two of "near".
 
     Source: Lemma D.4, Lemma F.4, Definition C.1, Definition C.4.
     """
     without_last = event in ("rest", "rest_below")
-    return Term(_CHANCES[event], (row_term(cell, network, dataset, kind, without_last), level))
+    return Term(_CHANCES[event], (row_term(cell, network, dataset, kind, without_last), *levels))
 
 
-def row_term(
-    cell: AttentionCell, network: str, dataset: int, kind: str, without_last: bool = False
-) -> Term:
+def row_term(cell: Blocks, network: str, dataset: int, kind: str, without_last: bool = False) -> Term:
     """Return the entries of a kind of row: j3 is the first row of the first identity column.
 
     Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
     """
-    k, copies, cross = cell.columns, cell.rows // cell.columns, cell.model == "cross"
+    k, copies, cross = cell.k, cell.copies, cell.cross
     first = "1" if cross else f"a{dataset}"
     own = cell.by_column and kind == "other"
     others = k - 2 if own else k - 1
@@ -62,7 +82,7 @@ def row_term(
     return Term("entries", (found[:-1], found[-1], others))
 
 
-def silent_term(cell: AttentionCell, networks: Sequence[tuple[str, int]]) -> Term:
+def silent_term(cell: Blocks, networks: Sequence[tuple[str, int]]) -> Term:
     """Return how often one sign vector keeps every row of some networks at most at the threshold.
 
     The networks are ``exp`` or ``lin``, each with its data set: all meet the same signs. `ValueError`
@@ -78,7 +98,4 @@ def silent_term(cell: AttentionCell, networks: Sequence[tuple[str, int]]) -> Ter
         for kind in ("special", "other")
     ]
     columns = [list(column) for column in zip(*(row[0] for row in rows), strict=True)]
-    stated = "0.9" if cell.model == "cross" else "c + 0.1"
-    own = "tau" if cell.model == "cross" else "tau/sqrt(log(n))"
-    level = stated if cell.tau is None else own
-    return Term("Pr_none_above", (columns, [row[1] for row in rows], rows[0][2], level))
+    return Term("Pr_none_above", (columns, [row[1] for row in rows], rows[0][2], cell.level))

@@ -1,0 +1,47 @@
+(* kvt-supplement, Lemma 3: what is refuted by limits (no hypothesis). *)
+
+From Refutations Require Import Simkit Limits.
+Open Scope R_scope.
+
+(*
+  kvt-supplement, Eq. (33): beyond = O(exp(-rate*d))
+  As printed: P(\beta^\top\Sigma^{1/2}\tilde U^\top\tilde U\Sigma^{1/2}\beta > (d/n)) \leq O(\exp(-Cd))
+  Reading: for |Sigma^(1/2) beta| = 1, which is O(1): d/n is the mean, above which a log-concave density has
+    the share 1/e at least (Gruenbaum, 1960); a constant is missing before d/n
+  Reduction: a unit vector's squared length in d of n coordinates, turned by U, has the law Beta(d/2, (n -
+    d)/2)
+*)
+Definition Eq_33 (rate : R) : Prop :=
+  exists K N : R, forall d : Z, IZR d >= N ->
+  let n := (8 * d)%Z in
+  let beyond := (Beta_above (IZR d / 2) ((IZR n - IZR d) / 2) (IZR d / IZR n)) in
+  IZR n = 8 * IZR d ->
+  beyond <= K * exp ((- rate) * IZR d).
+
+(* along d, d=64 n=512 kappa=0.25 constant=2.0 rate=1.0 *)
+Definition Eq_33_refuted_1 : Prop :=
+  let rate := 1.0 in
+  ~ Eq_33 rate.
+
+(*
+  kvt-supplement, Eq. (54): beyond = O(exp(-rate*d**(1 - 2*kappa)/log(d)))
+  As printed: P(\sqrt{cn}|W| > x) \leq O(\exp(-Cd^{1-2\kappa}/\log d)), x = \sqrt{2cCd^{1-\kappa}}/\sqrt{\log
+    d}
+  Reading: n stands where (53) has d, and the root takes in d^(1 - kappa): the threshold falls as d grows
+  Reduction: W ~ N(0, 1); sqrt(c n) |W| > x is |W| > x/sqrt(c n)
+*)
+Definition Eq_54 (kappa : R) (constant : R) (rate : R) : Prop :=
+  2 * kappa < 1 ->
+  exists K N : R, forall d : Z, IZR d >= N ->
+  let n := (8 * d)%Z in
+  let beyond := (normal_beyond (sqrt (2 * constant * rate * Rpower (IZR d) (1 - kappa)) / sqrt (ln (IZR d)) /
+    sqrt (constant * IZR n))) in
+  IZR n = 8 * IZR d ->
+  beyond <= K * exp ((- rate) * Rpower (IZR d) (1 - 2 * kappa) / ln (IZR d)).
+
+(* along d, d=64 n=512 kappa=0.25 constant=2.0 rate=1.0 *)
+Definition Eq_54_refuted_1 : Prop :=
+  let kappa := 0.25 in
+  let constant := 2.0 in
+  let rate := 1.0 in
+  ~ Eq_54 kappa constant rate.

@@ -1,0 +1,54 @@
+(* Proofs of softmax_vs_linear_Lemma_F_4_limit_statement.v. *)
+
+From Refutations Require Import Simkit Limits.
+From Refutations Require Import softmax_vs_linear_Lemma_F_4_limit_statement.
+Open Scope R_scope.
+
+(* In the row of the special key, that key weighs n^(a1 + 1), at least n^2, beside n - 1 keys of weight n: it
+   has half of what is attended of its two columns. *)
+Lemma Lemma_F_4_2_row_j2_which_is_not_j3_refuted_1_keys n k a1 : n = (10 * k)%Z -> (3 < k)%Z -> 1 <= a1 ->
+  let d := (k + 1)%Z in
+  let row := attended (softmax n) (score_cross a1) [(1%Z, [(0%Z, 1); (1%Z, 1)]); (9%Z, [(1%Z, 1)]);
+    (10%Z, [((d - 1)%Z, 1)]); (((10 * d) - 30)%Z, [((d - 2)%Z, 1)])] in
+  1 / 2 <= row 0%Z /\ 1 / 2 <= row 1%Z.
+Proof.
+  intros N G A; cbv zeta.
+  assert (P : forall s, 0 < softmax n s) by (intro; apply exp_pos).
+  assert (U : forall column, column <> 0%Z -> score_cross a1 [(column, 1)] = 1).
+  { intros column C. unfold score_cross; simpl. destruct (Z.eqb_spec column 0); [contradiction | lra]. }
+  assert (W : IZR n * IZR n <= softmax n (score_cross a1 [(0%Z, 1); (1%Z, 1)]))
+    by (apply softmax_square; [lia | unfold score_cross; simpl; lra]).
+  apply IZR_lt in G as G'.
+  assert (T : total (softmax n) (score_cross a1) [(9%Z, [(1%Z, 1)]); (10%Z, [((k + 1 - 1)%Z, 1)]);
+    (((10 * (k + 1)) - 30)%Z, [((k + 1 - 2)%Z, 1)])] <= softmax n (score_cross a1 [(0%Z, 1); (1%Z, 1)])).
+  { eapply Rle_trans; [|exact W]. unfold total. cbn [map fst snd]. rewrite !U, softmax_1 by lia.
+    rewrite N. rewrite !minus_IZR, !mult_IZR, plus_IZR. simpl. nra. }
+  split.
+  - replace 1 with (entry 0 [(0%Z, 1); (1%Z, 1)]) at 1 by reflexivity.
+    apply attended_mostly; trivial; [simpl; lra|]. every_key; (split; [lia | split; [apply P|]]);
+      repeat match goal with |- context [(?x =? ?y)%Z] => destruct (Z.eqb_spec x y) end; lra.
+  - replace 1 with (entry 1 [(0%Z, 1); (1%Z, 1)]) at 1 by reflexivity.
+    apply attended_mostly; trivial; [simpl; lra|]. every_key; (split; [lia | split; [apply P|]]);
+      repeat match goal with |- context [(?x =? ?y)%Z] => destruct (Z.eqb_spec x y) end; lra.
+Qed.
+
+(* With y_1 and y_s at plus the two columns add up to 1, which is beyond 0.5. *)
+Theorem Lemma_F_4_2_row_j2_which_is_not_j3_refuted_1_holds : Lemma_F_4_2_row_j2_which_is_not_j3_refuted_1.
+Proof.
+  unfold Lemma_F_4_2_row_j2_which_is_not_j3_refuted_1, Lemma_F_4_2_row_j2_which_is_not_j3; cbv zeta; intro H.
+  destruct H as (K & N & H); [lra ..|].
+  match type of H with context [K * (?delta / _)] =>
+    destruct (over_log_vanishes K delta (/ 8) ltac:(lra)) as (M & V) end.
+  destruct (beyond_every_bound (4 + Rabs N + Rabs M)) as (k & _ & B).
+  pose proof (Rle_abs N). pose proof (Rle_abs M). pose proof (Rabs_pos N). pose proof (Rabs_pos M).
+  rewrite INR_IZR_INZ in B.
+  specialize (H (10 * Z.of_nat k)%Z ltac:(rewrite mult_IZR; lra) (Z.of_nat k + 1)%Z
+    ltac:(rewrite plus_IZR, mult_IZR; lra)).
+  specialize (V (IZR (10 * Z.of_nat k)) ltac:(rewrite mult_IZR; lra)).
+  assert (3 < Z.of_nat k)%Z by (apply lt_IZR; lra).
+  match type of H with context [score_cross ?a1] =>
+    destruct (Lemma_F_4_2_row_j2_which_is_not_j3_refuted_1_keys (10 * Z.of_nat k) (Z.of_nat k) a1 eq_refl) as
+  (X & Y); [lia | lra |] end.
+  apply (Rlt_not_le _ _ V). eapply Rle_trans; [|exact H]. eapply Rle_trans; [|apply not_within; lra].
+  apply reached_by_two. lra.
+Qed.

@@ -1,0 +1,41 @@
+(* softmax-vs-linear, Theorem F.9: what is refuted by limits (no hypothesis). *)
+
+From Refutations Require Import Simkit Limits.
+Open Scope R_scope.
+
+(*
+  softmax-vs-linear, Theorem F.9: failure = O(delta/log(n))
+  As printed: \text{With high probability }1-\delta/\operatorname{poly}(n),\
+    F_{\exp}(A_{1},A_{2},A_{3})=0\text{ for any }\{A_{1},A_{2},A_{3}\}\text{ from }{\cal D}_{1}
+  Reading: m from the study's rule; it is in the section on D0, but prints 'from D1', where Theorem F.5 says
+    F_exp > 0; failure: 1 less the probability; each polynomial that grows outgrows log n
+  Reduction: n = 10 k, k identity columns; keys that are alike counted together, scores, sigma and threshold
+    over sqrt(log n); the signs are fair and independent; the failure is 1 less the probability
+  Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
+  Premise that is not in it: log(d) > (2*a0 + 0.02)*log(n): 3.045 > 0.2119, open
+  Premise that is not in it: m >= log(n/delta): 10 >= 9.903, open
+*)
+Definition Theorem_F_9 (delta : R) (a0 : R) (a1 : R) (tau : R) : Prop :=
+  tau = 0.9 ->
+  a0 > 0 ->
+  a0 < 0.1 ->
+  a1 > 1 ->
+  exists K N : R, forall n : Z, IZR n >= N ->
+  forall d : Z, IZR d = IZR n / 10 + 1 ->
+  let m := (ceiling (ln (IZR n / delta)))%Z in
+  let row_1 := attended (softmax n) (score_cross a1) [(1%Z, [(0%Z, 1); (1%Z, 1)]); (9%Z, [(1%Z, 1)]); (10%Z,
+    [((d - 1)%Z, 1)]); (((10 * d) - 30)%Z, [((d - 2)%Z, 1)])] in
+  let row_2 := attended (softmax n) (score_cross 0) [(1%Z, [(0%Z, 1); (1%Z, 1)]); (9%Z, [(1%Z, 1)]); (10%Z,
+    [((d - 1)%Z, 1)]); (((10 * d) - 30)%Z, [((d - 2)%Z, 1)])] in
+  let failure := (difference 1 (every_neuron m (Pr_none_above [[(row_1 0%Z); (row_2 0%Z)]; [(row_1 1%Z);
+    (row_2 1%Z)]] [(row_1 (d - 1)%Z); (row_2 (d - 1)%Z)] (d - 2)%Z tau))) in
+  IZR d <= IZR n ->
+  failure <= K * (delta / ln (IZR n)).
+
+(* along n, model=cross n=200 d=21 m=10 m_rounding=ceil delta=0.01 a0=0.01 a1=3.0 tau=0.9 signs=shared special=independent path=structured *)
+Definition Theorem_F_9_refuted_1 : Prop :=
+  let delta := 0.01 in
+  let a0 := 0.01 in
+  let a1 := 3.0 in
+  let tau := 0.9 in
+  ~ Theorem_F_9 delta a0 a1 tau.

@@ -1,0 +1,27 @@
+(* In the row of the special key, that key weighs n^(a1 + 1), at least n^2, beside n - 1 keys of weight n: it
+   has half of what is attended of its two columns. *)
+Lemma {theorem}_keys n k a1 : n = (10 * k)%Z -> (3 < k)%Z -> 1 <= a1 ->
+  let d := (k + 1)%Z in
+  let row := attended (softmax n) (score_cross a1) [(1%Z, [(0%Z, 1); (1%Z, 1)]); (9%Z, [(1%Z, 1)]);
+    (10%Z, [((d - 1)%Z, 1)]); (((10 * d) - 30)%Z, [((d - 2)%Z, 1)])] in
+  1 / 2 <= row 0%Z /\ 1 / 2 <= row 1%Z.
+Proof.
+  intros N G A; cbv zeta.
+  assert (P : forall s, 0 < softmax n s) by (intro; apply exp_pos).
+  assert (U : forall column, column <> 0%Z -> score_cross a1 [(column, 1)] = 1).
+  { intros column C. unfold score_cross; simpl. destruct (Z.eqb_spec column 0); [contradiction | lra]. }
+  assert (W : IZR n * IZR n <= softmax n (score_cross a1 [(0%Z, 1); (1%Z, 1)]))
+    by (apply softmax_square; [lia | unfold score_cross; simpl; lra]).
+  apply IZR_lt in G as G'.
+  assert (T : total (softmax n) (score_cross a1) [(9%Z, [(1%Z, 1)]); (10%Z, [((k + 1 - 1)%Z, 1)]);
+    (((10 * (k + 1)) - 30)%Z, [((k + 1 - 2)%Z, 1)])] <= softmax n (score_cross a1 [(0%Z, 1); (1%Z, 1)])).
+  { eapply Rle_trans; [|exact W]. unfold total. cbn [map fst snd]. rewrite !U, softmax_1 by lia.
+    rewrite N. rewrite !minus_IZR, !mult_IZR, plus_IZR. simpl. nra. }
+  split.
+  - replace 1 with (entry 0 [(0%Z, 1); (1%Z, 1)]) at 1 by reflexivity.
+    apply attended_mostly; trivial; [simpl; lra|]. every_key; (split; [lia | split; [apply P|]]);
+      repeat match goal with |- context [(?x =? ?y)%Z] => destruct (Z.eqb_spec x y) end; lra.
+  - replace 1 with (entry 1 [(0%Z, 1); (1%Z, 1)]) at 1 by reflexivity.
+    apply attended_mostly; trivial; [simpl; lra|]. every_key; (split; [lia | split; [apply P|]]);
+      repeat match goal with |- context [(?x =? ?y)%Z] => destruct (Z.eqb_spec x y) end; lra.
+Qed.
