@@ -13,21 +13,9 @@ Floats = NDArray[np.float64]
 def binomial_counts(gaussians: ArrayLike, trials: ArrayLike, p: ArrayLike) -> NDArray[np.int64]:
     """Return counts of successes, binomial where the Gaussians are standard, and rising with them.
 
-    Parameters
-    ----------
-    trials : int array, at least 0
-    p : float array in [0, 1]
-
-    Returns
-    -------
-    int64 array
-        The least k with Pr[count <= k] >= Phi(g), counted from the nearer end, so that both tails keep
-        their digits down to 1e-300. The arguments broadcast.
-
-    Raises
-    ------
-    ArgumentError
-        If trials are negative, or p is no probability.
+    The least k with Pr[count <= k] >= Phi(g), counted from the nearer end, so that both tails keep their
+    digits down to 1e-300. The arguments broadcast; `ArgumentError` if trials are negative, or p is no
+    probability.
 
     Source: chosen here.
     """

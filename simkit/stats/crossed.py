@@ -27,10 +27,7 @@ _ROUNDING = 1e-10  # of the largest value, within which values are the same
 class CrossedMean:
     """The mean over new levels of both factors.
 
-    Attributes
-    ----------
-    estimate, low, high : float
-        The ends are NaN where all values are the same: their spread is not known to be none.
+    The ends are NaN where all values are the same: their spread is not known to be none.
     """
 
     estimate: float
@@ -42,13 +39,7 @@ class CrossedMean:
 
 @dataclass(frozen=True)
 class VarianceShares:
-    """Which share of the variance of one value each part has.
-
-    Attributes
-    ----------
-    rows, columns, rest : Interval
-        Of a_i, b_j and e_ij; the estimates add up to 1.
-    """
+    """Which share of the variance a_i, b_j and e_ij of one value have; the estimates add up to 1."""
 
     rows: Interval
     columns: Interval
@@ -65,20 +56,9 @@ def crossed_mean(values: ArrayLike, confidence: float = 0.95) -> CrossedMean:
 
     With four rows and five columns or more it covers in 94 to 99 % of normal data sets at 0.95; with two
     rows in 89 % at least. That is over all data sets: where means of rows and of columns happen to lie
-    closer together than the rest lets expect, the interval is narrower than most.
+    closer together than the rest lets expect, the interval is narrower than most. `ValueError` if there
+    are fewer than two columns.
 
-    Parameters
-    ----------
-    values : float array (rows, columns), two columns or more
-    confidence : float in (0, 1)
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than two columns.
-
-    Examples
-    --------
     >>> found = crossed_mean([[0.0, 1.0], [2.0, 3.0]])
     >>> found.estimate, round(found.std_error, 6)
     (1.5, 1.118034)
@@ -107,17 +87,8 @@ def crossed_mean(values: ArrayLike, confidence: float = 0.95) -> CrossedMean:
 def variance_shares(values: ArrayLike, confidence: float = 0.95, seed: int = 0) -> VarianceShares:
     """Return the shares of the variance that rows, columns and the rest have, with intervals.
 
-    Parameters
-    ----------
-    values : float array (rows, columns), two of each or more, not all the same
-    confidence : float in (0, 1)
-    seed : int
-        Of the draws behind the intervals.
-
-    Raises
-    ------
-    ValueError
-        If there are too few rows or columns, or the values do not vary.
+    There are two rows and two columns or more, else, or if the values do not vary, a `ValueError`. The
+    seed is that of the draws behind the intervals.
     """
     y = _table(values)
     if len(y) < 2 or np.ptp(y) == 0:

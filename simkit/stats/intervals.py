@@ -10,22 +10,9 @@ from functools import lru_cache
 def clopper_pearson(successes: int, trials: int, confidence: float = 0.95) -> tuple[float, float]:
     """Return the exact binomial interval of Clopper and Pearson (1934).
 
-    Its coverage is at least `confidence` for every success probability.
+    Its coverage is at least `confidence` for every success probability. There is at least one trial; low
+    is 0 with no success, high is 1 with no failure.
 
-    Parameters
-    ----------
-    successes, trials : int
-        0 <= successes <= trials, trials >= 1.
-    confidence : float
-        In (0, 1).
-
-    Returns
-    -------
-    low, high : float
-        In [0, 1]; low is 0 with no success, high is 1 with no failure.
-
-    Examples
-    --------
     >>> low, high = clopper_pearson(0, 100)
     >>> round(high, 4)  # 1 - 0.025 ** (1 / 100)
     0.0362
@@ -47,20 +34,9 @@ def clopper_pearson(successes: int, trials: int, confidence: float = 0.95) -> tu
 def student_t(
     count: int, mean: float, m2: float, confidence: float = 0.95
 ) -> tuple[float, float, float]:
-    """Return Student's interval for a mean, and its standard error.
+    """Return Student's interval (low, high) for a mean of two values or more, and its standard error.
 
-    Parameters
-    ----------
-    count : int
-        Number of values, at least 2.
-    mean, m2 : float
-        Their mean and sum of squared deviations from it.
-    confidence : float
-        In (0, 1).
-
-    Returns
-    -------
-    low, high, std_error : float
+    m2 is the sum of squared deviations from the mean.
     """
     from scipy.special import stdtrit
 
@@ -74,20 +50,8 @@ def student_t(
 def within_unit(mean: float, half: float) -> tuple[float, float]:
     """Return an interval of a mean share whose logit has the half width that the delta method gives.
 
-    logit(mean) -+ half / (mean (1 - mean)), taken back: it stays in [0, 1], and where `half` is small
-    it is mean -+ half.
-
-    Parameters
-    ----------
-    mean : float
-        In (0, 1).
-    half : float
-        Half width of an interval that does not know the range.
-
-    Returns
-    -------
-    low, high : float
-        In [0, 1].
+    logit(mean) -+ half / (mean (1 - mean)), taken back: it stays in [0, 1], and where `half` is small it
+    is mean -+ half. The mean is in (0, 1).
     """
     from scipy.special import expit, logit
 
@@ -102,26 +66,8 @@ def student_t_share(
 
     Near an end of the range it covers more often than Student's own does: with 10 beta values of mean
     0.98 and deviation 0.02 in 93 % instead of 90 %, of deviation 0.04 in 88 % instead of 80 %; away from
-    the ends both are the same.
-
-    Parameters
-    ----------
-    count : int
-        Number of values, at least 2.
-    mean, m2 : float
-        Their mean, in (0, 1), and sum of squared deviations from it, above 0.
-    confidence : float
-        In (0, 1).
-
-    Returns
-    -------
-    low, high, std_error : float
-        The interval in [0, 1].
-
-    Raises
-    ------
-    ValueError
-        If the values are fewer than two or all the same: they say nothing of how they scatter.
+    the ends both are the same. As `student_t`, of a mean in (0, 1); `ValueError` if the values are fewer
+    than two or all the same: they say nothing of how they scatter.
     """
     if not (0 < mean < 1 and m2 > 0):
         raise ValueError("a Student interval of a share needs values that differ")

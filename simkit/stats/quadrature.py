@@ -10,19 +10,9 @@ from flint import acb, arb
 def enclose_integral(integrand: Callable[[acb], acb], low: arb, high: arb) -> arb:
     """Return an enclosure of the integral of a function that is real on the line.
 
-    Parameters
-    ----------
-    integrand : callable
-        Of a complex ball; analytic around the interval.
+    The integrand is analytic around the interval. What it raises is raised, a signal's interrupt among
+    it: FLINT itself goes on, and makes another error of it.
 
-    Raises
-    ------
-    BaseException
-        What the integrand has raised, a signal's interrupt among it. FLINT itself goes on, and makes
-        another error of it.
-
-    Notes
-    -----
     Source: chosen here (`acb_calc_integrate`: Petras' algorithm).
     """
     raised: list[BaseException] = []

@@ -34,18 +34,10 @@ _NOISE = Fraction(1, 10**9)  # of a rank: 0.9 typed as 1 - 0.1 is the same level
 
 @dataclass(frozen=True)
 class QuantileEstimate:
-    """A quantile of a sample with an order-statistic interval.
+    """A quantile of a sample with an order-statistic interval."""
 
-    Attributes
-    ----------
-    estimate : float
-        The smallest value below or at which a share `quantile` of the sample lies.
-    ci_low, ci_high : float
-        Two order statistics; infinite where the sample is too small for the level.
-    """
-
-    estimate: float
-    ci_low: float
+    estimate: float  # the smallest value at or below which a share `quantile` of the sample lies
+    ci_low: float  # two order statistics; infinite where the sample is too small for the level
     ci_high: float
     quantile: float
     confidence: float
@@ -60,38 +52,20 @@ class Constant(NamedTuple):
 
 
 class CellSample(NamedTuple):
-    """What the trials of a cell gave, and what a bound says of it at C = 1.
+    """What the trials of a cell gave, and what a bound says of it at C = 1."""
 
-    Attributes
-    ----------
-    values : float array (trials that did not fail,)
-    rate : float, or float array like the values; positive
-    failures : int
-        Trials without a value.
-    """
-
-    values: ArrayLike
-    rate: ArrayLike
-    failures: int = 0
+    values: ArrayLike  # (trials that did not fail,)
+    rate: ArrayLike  # positive, one or of the shape of the values
+    failures: int = 0  # trials without a value
 
 
 @dataclass(frozen=True)
 class ConstantOver:
-    """The smallest constant that serves every cell of a scope.
+    """The smallest constant that serves every cell of a scope."""
 
-    Attributes
-    ----------
-    constant : Constant
-        The largest over the cells of estimate, lower end and upper end.
-    largest : int
-        The cell of the largest estimate, the first of them.
-    cells : tuple of Constant
-        Of each cell; all their ends hold at once.
-    """
-
-    constant: Constant
-    largest: int
-    cells: tuple[Constant, ...]
+    constant: Constant  # the largest over the cells of estimate, lower end and upper end
+    largest: int  # the cell of the largest estimate, the first of them
+    cells: tuple[Constant, ...]  # of each cell; all their ends hold at once
 
 
 def quantile_interval(
@@ -100,22 +74,9 @@ def quantile_interval(
     """Return a quantile with its distribution-free order-statistic interval.
 
     Its coverage is at least `confidence` whatever the law, each end missing with probability at most
-    ``(1 - confidence) / 2``.
+    ``(1 - confidence) / 2``. Failures have no value; for each end they count as lying beyond it.
+    `ValueError` if there is no value, one is NaN, a level is outside (0, 1), or `failures` is negative.
 
-    Parameters
-    ----------
-    values : float array (sample,): independent, at least one
-    quantile, confidence : float in (0, 1)
-    failures : int
-        Trials that have no value; for each end they count as lying beyond it.
-
-    Raises
-    ------
-    ValueError
-        If there is no value, one is NaN, a level is outside (0, 1), or `failures` is negative.
-
-    Examples
-    --------
     >>> quantile_interval(range(1, 101), 0.5)
     QuantileEstimate(estimate=50.0, ci_low=40.0, ci_high=61.0, quantile=0.5, confidence=0.95)
     >>> quantile_interval(range(1, 101), 0.5, failures=3)
@@ -137,34 +98,15 @@ def constant_needed(
 ) -> Constant:
     """Return the smallest constant C with which x <= C rate holds with probability 1 - delta.
 
-    It is the (1 - delta)-quantile of x / rate, by order statistics.
+    It is the (1 - delta)-quantile of x / rate, by order statistics. Values (trials that did not fail,)
+    are independent; the rate is one or of their shape, positive and finite. Failures would have kept the
+    bound with any constant for the lower end, and with none for the upper one. With one side, that bound
+    alone holds at `confidence`, and the other end is open: m such bounds hold at once with probability 1
+    - alpha if each is at confidence ``1 - alpha / m``. With no failure, the upper end is infinite below
+    ``log(tail) / log(1 - delta)`` trials. `ValueError` if there is no value, one is NaN, a level is
+    outside (0, 1), a rate is not positive and finite, a ratio is beyond a double, or `failures` is
+    negative.
 
-    Parameters
-    ----------
-    values : float array (trials that did not fail,): independent values of x, at least one
-    rate : float, or float array like the values; positive and finite
-    delta, confidence : float in (0, 1)
-    failures : int
-        Trials that have no value: they would have kept the bound with any constant for the lower end,
-        and with none for the upper one.
-    sides : {"both", "lower", "upper"}
-        With one side, that bound alone holds at `confidence`, and the other end is open: m such bounds
-        hold at once with probability 1 - alpha if each is at confidence ``1 - alpha / m``.
-
-    Returns
-    -------
-    Constant
-        Estimate over the trials that did not fail, lower and upper end; infinite where open: with no
-        failure, the upper one below ``log(tail) / log(1 - delta)`` trials.
-
-    Raises
-    ------
-    ValueError
-        If there is no value, one is NaN, a level is outside (0, 1), a rate is not positive and finite,
-        a ratio is beyond a double, or `failures` is negative.
-
-    Examples
-    --------
     >>> constant_needed(range(1, 101), 10.0, delta=0.5)
     Constant(estimate=5.0, low=4.0, high=6.1)
     >>> constant_needed(range(1, 101), 10.0, delta=0.01)
@@ -180,24 +122,12 @@ def constant_over(
 ) -> ConstantOver:
     """Return the smallest constant that serves every cell, with simultaneous bounds.
 
-    Each cell's ends are taken at ``1 - (1 - confidence) / cells`` (Bonferroni), so that with
-    probability at least `confidence` all of them hold at once, however the cells depend on each other:
-    whichever cell is looked at afterwards, its bounds hold, and so does the interval of the largest.
+    Each cell's ends are taken at ``1 - (1 - confidence) / cells`` (Bonferroni), so that with probability
+    at least `confidence` all of them hold at once, however the cells depend on each other: whichever
+    cell is looked at afterwards, its bounds hold, and so does the interval of the largest. Cells may be
+    tuples (values, rate) and (values, rate, failures); sides are as in `constant_needed`, and so are
+    errors.
 
-    Parameters
-    ----------
-    cells : sequence of CellSample, or of tuples (values, rate) and (values, rate, failures)
-    delta, confidence : float in (0, 1)
-    sides : {"both", "lower", "upper"}
-        As in `constant_needed`.
-
-    Raises
-    ------
-    ValueError
-        If there is no cell, or for what `constant_needed` refuses.
-
-    Examples
-    --------
     >>> found = constant_over([(range(1, 101), 1.0), (range(1, 101), 2.0)], delta=0.5)
     >>> found.constant, found.largest
     (Constant(estimate=50.0, low=39.0, high=62.0), 0)

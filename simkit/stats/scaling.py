@@ -27,51 +27,31 @@ _FEWEST_POINTS = 3  # a line through two shows no lack of fit
 
 @dataclass(frozen=True)
 class PowerLawFit:
-    """The fit of y = prefactor * x ** exponent.
+    """The fit of y = prefactor * x ** exponent."""
 
-    Attributes
-    ----------
-    exponent, ci_low, ci_high : float
-        The slope in log-log scale and its interval.
-    std_error : float
-        Of the exponent, from the given standard errors alone.
-    chi_square, degrees_of_freedom : float, int
-        Weighted sum of squared residuals, and points minus two.
-    p_value : float
-        Probability of so large a chi-square if a power law holds and the errors are right; NaN with no
-        degree of freedom.
-    """
-
-    exponent: float
+    exponent: float  # the slope in log-log scale and its interval
     ci_low: float
     ci_high: float
     prefactor: float
-    std_error: float
-    chi_square: float
-    degrees_of_freedom: int
+    std_error: float  # of the exponent, from the given standard errors alone
+    chi_square: float  # weighted sum of squared residuals
+    degrees_of_freedom: int  # points minus two
+    # of so large a chi-square if a power law holds and the errors are right; NaN with no degree of
+    # freedom
     p_value: float
     confidence: float
 
 
 @dataclass(frozen=True)
 class ExponentAlong:
-    """The exponent of a measured thing along a path, beside the stated one.
+    """The exponent of a measured thing along a path, beside the stated one."""
 
-    Attributes
-    ----------
-    exponent, ci_low, ci_high : float
-        Slope of its logarithm on that of the parameter, and the interval.
-    stated : float
-        The same weighted slope of the stated rate; NaN where none is given.
-    p_value : float
-        Probability of so large a lack of fit if a power law holds and the standard errors are right:
-        where it is small, `exponent` is a mean slope over the path and no exponent.
-    """
-
-    exponent: float
+    exponent: float  # slope of its logarithm on that of the parameter, and the interval
     ci_low: float
     ci_high: float
-    stated: float
+    stated: float  # the same weighted slope of the stated rate; NaN where none is given
+    # of so large a lack of fit if a power law holds and the standard errors are right: where it is
+    # small, `exponent` is a mean slope over the path and no exponent
     p_value: float
     points: int
     confidence: float
@@ -79,51 +59,31 @@ class ExponentAlong:
 
 @dataclass(frozen=True)
 class StatedFormFit:
-    """The fit of y = constant * form, and how the data would bend it.
+    """The fit of y = constant * form, and how the data would bend it."""
 
-    Attributes
-    ----------
-    constant, ci_low, ci_high : float
-        The only free number, and its interval.
-    chi_square, degrees_of_freedom, p_value : float, int, float
-        Lack of fit of the stated form; points minus one degrees of freedom.
-    slope, slope_low, slope_high : float
-        Slope on log(form) when it is left free; the statement says 1. NaN if the form is constant.
-    slope_p_value : float
-        Probability of so large a gain in chi-square (one degree of freedom) if the slope is 1.
-    """
-
-    constant: float
+    constant: float  # the only free number, and its interval
     ci_low: float
     ci_high: float
-    chi_square: float
-    degrees_of_freedom: int
+    chi_square: float  # lack of fit of the stated form
+    degrees_of_freedom: int  # points minus one
     p_value: float
-    slope: float
+    slope: float  # on log(form) when it is left free; the statement says 1. NaN if the form is constant.
     slope_low: float
     slope_high: float
-    slope_p_value: float
+    slope_p_value: float  # of so large a gain in chi-square (one degree of freedom) if the slope is 1
     confidence: float
 
 
 @dataclass(frozen=True)
 class FormComparison:
-    """A plain power beside the stated form, by Akaike's criterion.
+    """A plain power beside the stated form, by Akaike's criterion."""
 
-    Attributes
-    ----------
-    delta_aic : float
-        (chi-square + 2 * parameters) of the power minus that of the stated form: above 0 the stated form
-        explains the same points better for its number of constants.
-    preferred : {"stated", "power", "undecided"}
-        Undecided where the difference is below 2.
-    adequate : bool
-        Whether the preferred form passes its own lack-of-fit test at 0.05; a comparison names the better
-        of two forms, not a right one.
-    """
-
+    # (chi-square + 2 * parameters) of the power minus that of the stated form: above 0 the stated form
+    # explains the same points better for its number of constants
     delta_aic: float
-    preferred: str
+    preferred: str  # "stated", "power", or "undecided" where the difference is below 2
+    # whether the preferred form passes its own lack-of-fit test at 0.05; a comparison names the better
+    # of two forms, not a right one
     adequate: bool
 
 
@@ -132,25 +92,10 @@ def fit_power_law(
 ) -> PowerLawFit:
     """Fit y = prefactor * x ** exponent by weighted least squares in log-log scale.
 
-    Parameters
-    ----------
-    x : float array (points,), positive, at least two distinct values
-    y : float array (points,), positive
-    std_error : float array (points,), positive: standard error of each y
-    confidence : float in (0, 1)
+    Values and standard errors of y (points,) are positive, at least two x distinct. The interval assumes
+    what the head of this module says. `ValueError` if lengths differ, or a value is not positive and
+    finite.
 
-    Returns
-    -------
-    PowerLawFit
-        The interval assumes what the head of this module says.
-
-    Raises
-    ------
-    ValueError
-        If lengths differ, or a value is not positive and finite.
-
-    Examples
-    --------
     >>> fit = fit_power_law([1, 10, 100], [2.0, 0.2, 0.02], [0.1, 0.01, 0.001])
     >>> round(fit.exponent, 6), round(fit.prefactor, 6)
     (-1.0, 2.0)
@@ -172,24 +117,9 @@ def fit_stated_form(
 ) -> StatedFormFit:
     """Fit y = constant * form: slope 1 on the log of the stated form, its constant profiled.
 
-    Parameters
-    ----------
-    log_form : float array (points,), finite: log of the stated form at each point
-    y, std_error : float array (points,), positive
-    confidence : float in (0, 1)
+    The free slope on log(form) stands beside the stated one. `ValueError` if lengths differ, a value is
+    not finite, or y or an error is not positive.
 
-    Returns
-    -------
-    StatedFormFit
-        With the free slope on log(form) beside the stated one.
-
-    Raises
-    ------
-    ValueError
-        If lengths differ, a value is not finite, or y or an error is not positive.
-
-    Examples
-    --------
     >>> fit = fit_stated_form(np.log([1.0, 0.5, 0.1]), [3.0, 1.5, 0.3], [0.1, 0.1, 0.01])
     >>> round(fit.constant, 6), round(fit.slope, 6)
     (3.0, 1.0)
@@ -226,34 +156,17 @@ def exponent_along(
 ) -> ExponentAlong:
     """Return the exponent of a measured thing along a growth direction, beside the stated one.
 
-    Parameters
-    ----------
-    parameter_values : float array (points,), positive, at least three of them distinct
-        Along a path, best a geometric one.
-    estimates : float array (points,), positive
-    std_errors : float array (points,), positive
-        Of the estimates, which are independent; below about a quarter of them.
-    confidence : float in (0, 1)
-    stated_rates : float array (points,), positive, optional
-        The stated rate at the same points. Its slope is taken with the same weights, so that a rate
-        that is no pure power, as log(d) / d, is averaged over the path as the estimates are.
+    Along a path, best a geometric one, with at least three distinct values of the parameter; standard
+    errors are those of independent estimates, below about a quarter of them. The slope of the stated
+    rate at the same points is taken with the same weights, so that a rate that is no pure power, as
+    log(d) / d, is averaged over the path as the estimates are.
 
-    Returns
-    -------
-    ExponentAlong
-        Where a power law holds, its interval covers the exponent with probability at least `confidence`
-        if the standard errors are right or all wrong by one factor: it is the wider of a normal
-        interval and of Student's for the scatter about the line. With right errors that is more than
-        it says, at 0.95 in fact 0.993, 0.983 and 0.972 at 3, 5 and 10 points.
+    Where a power law holds, the interval covers the exponent with probability at least `confidence` if
+    the standard errors are right or all wrong by one factor: it is the wider of a normal interval and of
+    Student's for the scatter about the line. With right errors that is more than it says, at 0.95 in
+    fact 0.993, 0.983 and 0.972 at 3, 5 and 10 points. `ValueError` if the parameter has fewer than three
+    distinct values, or a number is not positive and finite.
 
-    Raises
-    ------
-    ValueError
-        If there are fewer than three distinct values of the parameter, an estimate is not positive (it
-        has no logarithm), or another number is not positive and finite.
-
-    Examples
-    --------
     >>> found = exponent_along([1, 10, 100], [2.0, 0.2, 0.02], [0.1, 0.01, 0.001])
     >>> round(found.exponent, 6), found.points
     (-1.0, 3)
@@ -281,14 +194,7 @@ def exponent_along(
 def compare_forms(power: PowerLawFit, stated: StatedFormFit) -> FormComparison:
     """Say whether a plain power or the stated form explains the same points better.
 
-    Parameters
-    ----------
-    power, stated : fits of the same y and std_error
-
-    Raises
-    ------
-    ValueError
-        If the fits do not have the same number of points.
+    Both are of the same y and std_error; `ValueError` if they do not have the same number of points.
     """
     if power.degrees_of_freedom != stated.degrees_of_freedom - 1:
         raise ValueError("the two fits are of different points")

@@ -28,23 +28,14 @@ class Range:
     A number is low + s (exp(u log(1 + (high - low)/s)) - 1): linear as far as `s` from the lower end and
     logarithmic beyond; with s = low it is logarithmic throughout. A whole number has an interval of the
     numbers from itself up to the next.
-
-    Attributes
-    ----------
-    low, high : number
-        The ends; both belong to it unless they are open.
-    scale : float, optional
-        The s above; linear throughout if None.
-    choices : sequence
-        Of a categorical range.
     """
 
     name: str
     kind: Literal["integer", "real", "categorical"]
-    low: float = 0.0
+    low: float = 0.0  # both ends belong to it unless they are open
     high: float = 1.0
-    scale: float | None = None
-    choices: Sequence[Any] = ()
+    scale: float | None = None  # the s above; linear throughout if None
+    choices: Sequence[Any] = ()  # of a categorical range
     open_low: bool = False
     open_high: bool = False
 

@@ -40,24 +40,14 @@ _CROWDED = ("climb", "simple", "polish")
 
 
 class Answer(NamedTuple):
-    """What the black box says of a point.
+    """What the black box says of a point."""
 
-    Attributes
-    ----------
-    breach : float
-        The larger, the nearer to a violation or the farther into it; of no meaning where `unmet`.
-    violated : bool
-        Whether the statement fails there, as far as is known.
-    unmet : float
-        By how much the premises are broken; 0 where they are met, infinite where nothing is said.
-    unjudged : bool
-        Whether nothing is said though the point may lie inside the premises.
-    """
-
+    # the larger, the nearer to a violation or the farther into it; of no meaning where unmet
     breach: float
-    violated: bool = False
+    violated: bool = False  # whether the statement fails there, as far as is known
+    # how far the premises are broken: 0 where they are met, inf where nothing is said
     unmet: float = 0.0
-    unjudged: bool = False
+    unjudged: bool = False  # nothing is said though the point may lie inside the premises
 
 
 class Evaluation(NamedTuple):
@@ -75,27 +65,14 @@ BlackBox = Callable[[Sequence[Point], int], Sequence[Answer]]
 
 @dataclass
 class Trail:
-    """What a search has asked.
+    """What a search has asked."""
 
-    Attributes
-    ----------
-    asked : list of Evaluation
-        Inside the premises, in order; these are the evaluations.
-    outside : int
-        How many points outside of the premises were met.
-    unjudged : int
-        How many points were met that could not be judged, inside of the premises or not.
-    uniform : int
-        How many independent uniform points lay inside the premises.
-    ended : str
-        Why the search ended before its budget did, or nothing.
-    """
-
+    # inside the premises, in order: the evaluations
     asked: list[Evaluation] = field(default_factory=list)
-    outside: int = 0
-    unjudged: int = 0
-    uniform: int = 0
-    ended: str = ""
+    outside: int = 0  # points outside of the premises that were met
+    unjudged: int = 0  # points that could not be judged, inside of the premises or not
+    uniform: int = 0  # independent uniform points inside the premises
+    ended: str = ""  # why the search ended before its budget did, or nothing
 
     @property
     def points(self) -> list[Evaluation]:
@@ -132,37 +109,19 @@ def needle_chance(share: float, points: int) -> float:
 
 @dataclass(frozen=True)
 class SearchBudget:
-    """How a search spends its evaluations.
+    """How a search spends its evaluations."""
 
-    Attributes
-    ----------
-    budget : int
-        Evaluations inside the premises.
-    enough : int
-        After the uniform points the search ends when so many violating places are known.
-    levels : int
-        Of the race: how often the better half is asked again, each time more accurately; 0 where
-        answers are exact.
-    candidates : int
-        That enter the race at most; a quarter of the budget where that is less.
-    independent : int
-        One part in so many of the budget are independent points.
-    longest : int
-        One part in so many of the budget is the most that a climb has, where coordinates are many.
-    stop : callable
-        Whether the time is over; asked between batches.
-    home : callable, optional
-        From a setting of the names to values of the numbers at which it is asked first.
-    """
-
-    budget: int
+    budget: int  # evaluations inside the premises
     seed: int = 0
-    enough: int = 8
+    enough: int = 8  # after the uniform points the search ends when so many violating places are known
+    # of the race: how often the better half is asked again, each time more accurately; 0 if answers are
+    # exact
     levels: int = 0
-    candidates: int = 16
-    independent: int = 3
-    longest: int = 1
-    stop: Callable[[], bool] = lambda: False
+    candidates: int = 16  # that enter the race at most; a quarter of the budget where that is less
+    independent: int = 3  # one part in so many of the budget are independent points
+    longest: int = 1  # one part in so many is the most that a climb has, where coordinates are many
+    stop: Callable[[], bool] = lambda: False  # whether the time is over; asked between batches
+    # from a setting of the names to values of the numbers at which it is asked first
     home: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
 
 

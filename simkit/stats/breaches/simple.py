@@ -18,10 +18,7 @@ _POWERS = (2, 10)
 def rounder(own: Range, present: float, first: Sequence[Any] = ()) -> Iterator[Any]:
     """Yield values of a range from the simplest on, the present one among them where it is round.
 
-    Parameters
-    ----------
-    first : sequence of number or None
-        What is simpler than any rounding.
+    What is given first is simpler than any rounding.
     """
     for value in first:
         if value is not None and own.has(value):
@@ -46,12 +43,8 @@ def _rounded(present: float, digits: int) -> list[Any]:
 def simple_points(box: Box, point: Point, defaults: Mapping[str, Any]) -> list[Point]:
     """Return points that have one coordinate, or all, simpler than a point has, the simplest first.
 
-    Defaults, ends of the range, powers of 2 and 10 about it, numbers of few digits, other names.
-
-    Parameters
-    ----------
-    defaults : mapping
-        The default of each number that has one, under the names of the point.
+    Defaults, ends of the range, powers of 2 and 10 about it, numbers of few digits, other names. The
+    defaults stand under the names of the point.
     """
     values = box.values(point)
     numbers = [box.ranges[i] for i in box.numeric]

@@ -33,28 +33,16 @@ class LawDesign:
     """Which trials to run next, for a family of curves on which success rises.
 
     Where it falls, the trials go to an end of each curve and tell no law.
-
-    Attributes
-    ----------
-    values : sequence of float array (positions,)
-        Of each curve, positive and rising.
-    x : float array (curves,), positive
-        What the curves' N50 follow.
-    searches : sequence of CrossingSearch
-        Of each curve: they are told the counts.
-    trials : int
-        In all, up to half a block a curve; the probes are among them, but for a curve that would have
-        fewer than its probes take.
-    starts : sequence of int
-        Each curve's first position.
     """
 
-    values: Sequence[Floats]
-    x: Floats
-    searches: Sequence[CrossingSearch]
+    values: Sequence[Floats]  # of each curve (positions,), positive and rising
+    x: Floats  # (curves,), positive: what the curves' N50 follow
+    searches: Sequence[CrossingSearch]  # of each curve: they are told the counts
+    # in all, up to half a block a curve, probes included, unless a curve would have fewer than its
+    # probes take
     trials: int
     block_size: int
-    starts: Sequence[int]
+    starts: Sequence[int]  # each curve's first position
     _stage: int = 0
     _probed: list[list[int]] = field(default_factory=list)
 

@@ -31,51 +31,26 @@ _LEAST_ERROR = 1e-6  # of an estimate, relative: where an interval is a point
 
 @dataclass(frozen=True)
 class StatedLaw:
-    """Threshold = constant * form, with a form that is given.
-
-    Attributes
-    ----------
-    constant : Interval
-    thresholds : float array (curves,)
-    p_value : float
-        Of so large a lack of fit if it holds.
-    delta_aic : float
-        Akaike's criterion of the power law less that of this one: above 0 this one explains the same
-        better for its number of constants.
-    preferred : {"stated", "power", "undecided"}
-        Undecided where the difference is below 2.
-    """
+    """Threshold = constant * form, with a form that is given."""
 
     constant: Interval
-    thresholds: Floats
-    p_value: float
+    thresholds: Floats  # (curves,)
+    p_value: float  # of so large a lack of fit if it holds
+    # Akaike's criterion of the power law less that of this one: above 0 this one explains the same
+    # better for its number of constants
     delta_aic: float
-    preferred: str
+    preferred: str  # "stated", "power", or "undecided" where the difference is below 2
 
 
 @dataclass(frozen=True)
 class CrossingLaw:
-    """Threshold = prefactor * x ** exponent.
+    """Threshold = prefactor * x ** exponent."""
 
-    Attributes
-    ----------
-    exponent : Interval
-        With its interval; infinite ends are open.
-    thresholds : float array (curves,)
-        Those of the law, where a curve has none of its own too.
-    p_value : float
-        Of so large a lack of fit if the law holds.
-    method : {"counts", "estimates"}
-        What was fitted.
-    stated : StatedLaw, optional
-        The stated law, fitted to the same.
-    """
-
-    exponent: Interval
-    thresholds: Floats
-    p_value: float
-    method: str
-    stated: StatedLaw | None = None
+    exponent: Interval  # infinite ends are open
+    thresholds: Floats  # (curves,), those of the law, where a curve has none of its own too
+    p_value: float  # of so large a lack of fit if the law holds
+    method: str  # what was fitted: "counts" or "estimates"
+    stated: StatedLaw | None = None  # fitted to the same
 
 
 def fit_crossing_law(
@@ -91,25 +66,12 @@ def fit_crossing_law(
 ) -> CrossingLaw:
     """Fit the power law of thresholds, and a stated one to compare.
 
-    Parameters
-    ----------
-    x : float array (curves,), positive, at least two distinct values
-    curves : sequence of (values, successes, trials)
-        Of each curve; values positive. Empty where no value has a trial.
-    estimates : sequence of (estimate, low, high)
-        Each threshold with its interval at `confidence`; None where a curve has none.
-    target, confidence : float in (0, 1)
-    rising : bool
-        Whether success rises with the value.
-    bootstrap : int
-        Data sets behind the p-value of counts; 0 for a chi-square one.
-    stated : float array (curves,), positive, optional
-        A law that the thresholds may follow up to a constant.
-
-    Raises
-    ------
-    ValueError
-        If a number is not positive, or the counts bear no law.
+    x is (curves,), positive, of at least two distinct values. Each curve is (values, successes, trials),
+    values positive, empty where none has a trial; each estimate is (estimate, low, high) at
+    `confidence`, or None. Success rises with the value, or falls. The p-value of counts rests on
+    `bootstrap` data sets, and is a chi-square one for 0. A stated law, (curves,), positive, is one that
+    the thresholds may follow up to a constant. `ValueError` if a number is not positive, or the counts
+    bear no law.
     """
     place = np.asarray(x, dtype=np.float64)
     if not (np.isfinite(place).all() and (place > 0).all()):

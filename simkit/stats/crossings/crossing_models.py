@@ -79,53 +79,31 @@ class Covariate:
 
 @dataclass(frozen=True)
 class CrossingFit:
-    """A crossing by a model, inside a bracket.
+    """A crossing by a model, inside a bracket."""
 
-    Attributes
-    ----------
-    model : str
-        A name of `MODELS`, or "none".
-    estimate : float
-        In [low, high]: the crossing of the model, clipped; without a model, the middle of the bracket or
-        of the step, on the scale of the covariate.
-    crossing : float
-        Of the model, not clipped; NaN without a model.
-    clipped : bool
-        Whether the model crosses outside the bracket.
-    ci_low, ci_high : float
-        Interval at `confidence`, within the bracket; the estimate lies in it.
-    low, high : float
-        The bracket.
-    slope : float
-        Of eta per unit of log x (`on_log`) or of x, negative for falling success; NaN without a model.
-    goodness_p : float
-        Share of data sets drawn from the model that the models fit no better; NaN without a model, or
-        without a bootstrap.
-    log_likelihoods : dict of str to float
-        The largest of each model, binomial coefficients left out; empty with fewer than three values.
-    target, confidence : float in (0, 1)
-    reason : str
-        Why there is no model; empty with one.
-    covariate, knots, line
-        What `curve` is made of: z, the isotonic shares over it, and (eta at z = 0, its slope in z).
-    """
-
-    model: str
+    model: str  # a name of `MODELS`, or "none"
+    # in [low, high]: the crossing of the model, clipped; without a model, the middle of the bracket or
+    # of the step, on the scale of the covariate
     estimate: float
-    crossing: float
-    clipped: bool
-    ci_low: float
+    crossing: float  # of the model, not clipped; NaN without a model
+    clipped: bool  # whether the model crosses outside the bracket
+    ci_low: float  # the interval at `confidence`, within the bracket; the estimate lies in it
     ci_high: float
-    low: float
+    low: float  # the bracket
     high: float
+    # of eta per unit of log x (`on_log`) or of x, negative for falling success; NaN without a model
     slope: float
+    # share of data sets drawn from the model that the models fit no better; NaN without a model, or
+    # without a bootstrap
     goodness_p: float
+    # the largest of each model, binomial coefficients left out; empty with fewer than three values
     log_likelihoods: Mapping[str, float]
     target: float
     confidence: float
     rising: bool
     on_log: bool
-    reason: str
+    reason: str  # why there is no model; empty with one
+    # what `curve` is made of: z, the isotonic shares over it, and (eta at z = 0, its slope in z)
     covariate: Covariate
     knots: tuple[Floats, Floats]
     line: tuple[float, float]
@@ -203,23 +181,11 @@ def fit_crossing(
 ) -> CrossingFit:
     """Return where in a bracket the probability of success crosses a target, by the best of four models.
 
-    Parameters
-    ----------
-    values : float array (cells,): finite, the visited ones; equal ones are added
-    successes, trials : integer arrays (cells,): 0 <= successes <= trials, trials >= 1
-    target, confidence : float in (0, 1)
-    low, high : float: the bracket, finite, low <= high
-    rising : bool: whether success rises with the value, or falls
-    bootstrap, seed : int
-        Number of data sets drawn from the model for its goodness of fit, 0 for none, and their seed.
+    The visited values are finite, equal ones are added; low <= high is the bracket; success rises with
+    the value, or falls. So many data sets are drawn from the model for its goodness of fit, 0 for none.
+    `ValueError` if a value or a count is out of range, the bracket is none, or a level is outside (0,
+    1).
 
-    Raises
-    ------
-    ValueError
-        If a value or a count is out of range, the bracket is none, or a level is outside (0, 1).
-
-    Examples
-    --------
     >>> n, k = [4, 8, 16, 24, 32, 64], [0, 2, 202, 511, 724, 195]
     >>> print(fit_crossing(n, k, [200, 200, 1000, 1000, 1000, 200], 0.5, low=16, high=32, rising=True))
     23.9 [23.3, 24.4] by a probit curve in log x (fit p = .94)
@@ -260,10 +226,7 @@ def _check(low: float, high: float, bootstrap: int) -> None:
 def crossing_ends(data: Binomials, target: float, confidence: float) -> Ends:
     """Return the models' peaks and the interval of the crossing, for many data sets of rising success.
 
-    Parameters
-    ----------
-    data : Binomials, successes (sets, cells), z rising, at least two cells
-    target, confidence : float in (0, 1)
+    The data have z rising and at least two cells.
     """
     peaks = [plain_peak(data, target, shape, _first_lines(data, shape.link)) for shape in _SHAPES]
     heights = np.array([peak_values(data, peak) for peak in peaks])

@@ -33,30 +33,17 @@ _SHARE = 3  # of the bracket, that a gap beside an open value may be
 
 @dataclass
 class Visit:
-    """What is known of one value.
+    """What is known of one value."""
 
-    Attributes
-    ----------
-    log_needed : float
-        Logarithm of the evidence at which it is decided.
-    looks : int
-        At which it has been.
-    above, below : float
-        Suprema of the log-evidence that its probability is above, below the target.
-    is_known : bool
-        An exact value has decided it.
-    counts : list of (int, int)
-        Successes and trials at each look.
-    """
-
-    log_needed: float
-    looks: int = 0
+    log_needed: float  # logarithm of the evidence at which it is decided
+    looks: int = 0  # at which it has been
     successes: int = 0
     trials: int = 0
+    # suprema of the log-evidence that its probability is above, below the target
     above: float = -math.inf
     below: float = -math.inf
-    is_known: bool = False
-    counts: list[tuple[int, int]] = field(default_factory=list)
+    is_known: bool = False  # an exact value has decided it
+    counts: list[tuple[int, int]] = field(default_factory=list)  # successes and trials at each look
 
     @property
     def verdict(self) -> str:
@@ -84,27 +71,6 @@ class Visit:
 class CrossingSearch:
     """A search over the positions 0, ..., size - 1 of a grid.
 
-    Attributes
-    ----------
-    size : int
-        At least 2.
-    target : float
-        In (0, 1).
-    alpha : float
-        In (0, 1): chance that any decided value is wrong.
-    block_size, most : int
-        Trials of a block, and the most at one value: the looks are `look_trials(most, block_size)`.
-    probes : sequence of sequence of int, optional
-        Positions to begin with, a round each, until two are decided differently; the ends otherwise. Of
-        a pair (lower, upper), the one on whose side shares come nearer to the target is visited first.
-    shared : bool
-        Values share their random numbers.
-    known : callable, optional
-        Whether a position's exact value is at least the target, None where there is no exact value. A
-        known position takes no trial and no part of alpha.
-
-    Examples
-    --------
     >>> search = CrossingSearch(100, 0.5, 0.05, block_size=20, most=200)
     >>> while due := search.due():
     ...     for position, trials in due.items():  # a step at position 37
@@ -113,13 +79,18 @@ class CrossingSearch:
     ((36, 37), True, 160)
     """
 
-    size: int
-    target: float
-    alpha: float
+    size: int  # at least 2
+    target: float  # in (0, 1)
+    alpha: float  # in (0, 1): chance that any decided value is wrong
+    # trials of a block, and the most at one value: the looks are `look_trials(most, block_size)`
     block_size: int
     most: int
+    # positions to begin with, a round each, until two are decided differently; the ends otherwise. Of a
+    # pair (lower, upper), the one on whose side shares come nearer to the target is visited first.
     probes: Sequence[Sequence[int]] = ()
-    shared: bool = False
+    shared: bool = False  # values share their random numbers
+    # whether a position's exact value is at least the target, None where there is no exact value. A
+    # known position takes no trial and no part of alpha.
     known: Callable[[int], bool | None] = lambda position: None
     visits: dict[int, Visit] = field(default_factory=dict)
     _level: int = 1

@@ -24,18 +24,9 @@ _TAIL, _TERMS = 5.0, 60  # from where on, and up to where, a fraction continues 
 def climb_sets(successes, failures, offset, direction, low, high, start, link, gaps):
     """Return max over r in [low, high] of the log-likelihood at offset + r direction, and r.
 
-    Parameters
-    ----------
-    successes, failures, offset, direction : float64 arrays (sets, cells)
-    low, high, start : float64 arrays (sets,)
-    link : int
-        0 logistic, 1 Weibull, 2 Frechet, 3 normal.
-    gaps : float64 array (cells, cells)
-        2 log |z_i - z_j| of the penalised likelihood; empty for the plain one.
-
-    Returns
-    -------
-    value, r : float64 arrays (sets,)
+    Counts, offset and direction are (sets, cells), the others (sets,). Links: 0 logistic, 1 Weibull, 2
+    Frechet, 3 normal. Gaps, (cells, cells), are 2 log |z_i - z_j| of the penalised likelihood; empty for
+    the plain one.
     """
     value, tops = np.empty(len(low)), np.empty(len(low))
     for s in range(len(low)):

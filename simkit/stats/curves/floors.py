@@ -30,12 +30,7 @@ _AT_ONCE = 50  # data sets
 def floor_profile(data: Binomials, target: float) -> Floats:
     """Return the largest log-likelihood of curves with a floor, or a top: array (sets, thresholds).
 
-    A top is the floor of failures over falling N.
-
-    Parameters
-    ----------
-    data : Binomials, successes (sets, cells), over z in [-1, 1]
-    target : float in (0, 1)
+    A top is the floor of failures over falling N. The data are over z in [-1, 1].
     """
     trials = np.broadcast_to(data.trials, data.successes.shape)
     mirrored = Binomials(-data.z[::-1], data.failures[:, ::-1], trials[:, ::-1])

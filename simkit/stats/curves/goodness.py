@@ -20,14 +20,8 @@ def goodness_of_fit(
 ) -> float:
     """Return the p-value of the logistic curve by parametric bootstrap.
 
-    The statistic is the deviance of the counts from the penalised fit; the p-value is
-    (1 + number of bootstrap deviances at or above the observed one) / (1 + bootstrap).
-
-    Parameters
-    ----------
-    samples, successes, trials : arrays (cells,), as in `fit_threshold`
-    bootstrap : int
-        0 gives NaN.
+    The statistic is the deviance of the counts from the penalised fit; the p-value is (1 + number of
+    bootstrap deviances at or above the observed one) / (1 + bootstrap). No bootstrap, 0, gives NaN.
     """
     grid, k, n = merge_sizes(samples, successes, trials)
     if not bootstrap:
@@ -54,10 +48,7 @@ def merge_sizes(
 ) -> tuple[Floats, Floats, Floats]:
     """Return rising sizes with the counts (..., cells) at equal sizes added.
 
-    Raises
-    ------
-    ValueError
-        If there are no two distinct sizes, or a count is out of range.
+    `ValueError` if there are no two distinct sizes, or a count is out of range.
     """
     sizes, k, n = (np.asarray(values, dtype=np.float64) for values in (samples, successes, trials))
     check_counts(sizes, k, n)

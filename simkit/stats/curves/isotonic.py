@@ -26,18 +26,11 @@ _AT_ONCE = 2_000_000  # entries of an array over pairs of cells
 
 
 class Monotone(NamedTuple):
-    """What counts say about success that goes one way.
+    """What counts say about success that goes one way."""
 
-    Attributes
-    ----------
-    p_value : float
-        Of the hypothesis that it does; small where a breach is no chance.
-    worst : pair of floats or None
-        The neighbouring values, smaller first, between which success goes the other way most clearly;
-        None where it nowhere does.
-    """
-
-    p_value: float
+    p_value: float  # of the hypothesis that it does; small where a breach is no chance
+    # the neighbouring values, smaller first, between which success goes the other way most clearly; None
+    # where it nowhere does
     worst: tuple[float, float] | None
 
 
@@ -53,23 +46,9 @@ def monotone_p(
     """Test that success goes one way with a value, by the likelihood ratio against any curve.
 
     The p-value is (1 + number of drawn data sets with as large a ratio) / (1 + bootstrap), and 1 where
-    no neighbours are in the wrong order. It takes the numbers of trials as given.
+    no neighbours are in the wrong order. It takes the numbers of trials as given. Equal values are
+    added; `ValueError` if a value or a count is out of range.
 
-    Parameters
-    ----------
-    values : float array (cells,): finite; equal ones are added
-    successes, trials : integer arrays (cells,): 0 <= successes <= trials, trials >= 1
-    rising : bool
-        Whether success is to rise with the value, or to fall.
-    bootstrap : int, at least 1
-
-    Raises
-    ------
-    ValueError
-        If a value or a count is out of range.
-
-    Examples
-    --------
     >>> monotone_p([1, 2, 4, 8], [1, 60, 30, 99], [100] * 4, True)
     Monotone(p_value=0.001996007984031936, worst=(2.0, 4.0))
     """
@@ -92,13 +71,7 @@ def monotone_p(
 
 
 def isotonic_shares(successes: Floats, trials: Floats) -> Floats:
-    """Return the rising shares that are most likely, float array (sets, cells).
-
-    Parameters
-    ----------
-    successes : float array (sets, cells)
-    trials : float array (cells,), positive
-    """
+    """Return the rising shares (sets, cells) that are most likely, of successes of that shape."""
     cells = trials.size
     total = np.concatenate([[0.0], np.cumsum(trials)])
     with np.errstate(divide="ignore"):
@@ -134,10 +107,7 @@ def merge_values(
 ) -> tuple[Floats, Floats, Floats]:
     """Return rising values with the counts at equal ones added, float arrays (cells,).
 
-    Raises
-    ------
-    ValueError
-        If there are none, lengths differ, or a value or a count is out of range.
+    `ValueError` if there are none, lengths differ, or a value or a count is out of range.
     """
     x, k, n = (np.asarray(given, dtype=np.float64) for given in (values, successes, trials))
     if x.ndim != 1 or not x.size or not x.shape == k.shape == n.shape:

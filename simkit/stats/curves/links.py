@@ -31,22 +31,14 @@ _TAIL, _TERMS = 30.0, 9  # from where on, and up to where, a fraction continues 
 
 @dataclass(frozen=True)
 class Link:
-    """A shape of the curve.
-
-    Attributes
-    ----------
-    at : function of a probability in (0, 1), returns eta there
-    share : function of eta, returns the probability
-    log_likelihood : function of (successes, failures, eta)
-        Returns k log F + f log(1 - F) for each cell, binomial coefficients left out.
-    derivatives : function of (successes, failures, eta)
-        Returns the first derivative of that in eta, and the second, which is nowhere positive.
-    """
+    """A shape of the curve."""
 
     name: str
-    at: Callable[[float], float]
-    share: Callable[[Floats], Floats]
+    at: Callable[[float], float]  # eta at a probability in (0, 1)
+    share: Callable[[Floats], Floats]  # the probability at eta
+    # of (successes, failures, eta): k log F + f log(1 - F) for each cell, binomial coefficients left out
     log_likelihood: Callable[[Floats, Floats, Floats], Floats]
+    # the first derivative of that in eta, and the second, which is nowhere positive
     derivatives: Callable[[Floats, Floats, Floats], tuple[Floats, Floats]]
 
 

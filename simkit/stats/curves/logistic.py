@@ -35,18 +35,11 @@ _LONGEST = 20.0  # change of a coefficient in one step
 
 @dataclass(frozen=True)
 class Binomials:
-    """Counts of success in cells that share the covariate z, for one or many data sets.
+    """Counts of success in cells that share the covariate z, for one or many data sets."""
 
-    Attributes
-    ----------
-    z : float array (cells,): distinct, of order one
-    successes : float array (..., cells)
-    trials : float array (cells,), or of the shape of successes; 0 <= successes <= trials
-    """
-
-    z: Floats
-    successes: Floats
-    trials: Floats
+    z: Floats  # (cells,): distinct, of order one
+    successes: Floats  # (..., cells)
+    trials: Floats  # (cells,), or of the shape of successes; 0 <= successes <= trials
 
     @property
     def failures(self) -> Floats:
@@ -172,13 +165,9 @@ SHAPES = tuple(PlainLikelihood(link) for link in LINKS)
 def fit_lines(data: Binomials, likelihood: Likelihood = FIRTH, start: Floats | None = None) -> Floats:
     """Return (b, s) of every data set, float array (sets, 2), by Newton steps with halving.
 
-    Parameters
-    ----------
-    data : Binomials, successes (sets, cells), at least two cells
-    likelihood : Likelihood
-        Without the penalty a separated data set has no maximum: its line is then only steep.
-    start : float array (sets, 2) or (2,), optional
-        Where to begin: anywhere leads to the same maximum, near it in fewer steps.
+    There are at least two cells. Without the penalty a separated data set has no maximum: its line is
+    then only steep. A start, (sets, 2) or (2,), leads to the same maximum from anywhere, from near it in
+    fewer steps.
     """
     lines = np.zeros((data.successes.shape[0], 2))
     if start is None:
@@ -232,17 +221,8 @@ def climb(
 ) -> tuple[Floats, Floats]:
     """Return max over r in [low, high] of the log-likelihood at eta = offset + r * direction, and r.
 
-    Parameters
-    ----------
-    data : Binomials, successes (sets, cells)
-    offset, direction : float array (sets, cells)
-    low, high : float or float array (sets,)
-    start : float array (sets,), optional
-        Where to begin; a guess saves steps and changes nothing else.
-
-    Returns
-    -------
-    value, r : float array (sets,)
+    Offset and direction are (sets, cells), the ends numbers or (sets,). A start, (sets,), saves steps
+    and changes nothing else.
     """
     sets = data.successes.shape[0]
     successes, failures = (np.ascontiguousarray(x, float) for x in (data.successes, data.failures))

@@ -40,21 +40,12 @@ _FLAT = 1e-9  # a slope below this is none
 
 @dataclass(frozen=True)
 class Peak:
-    """Where the likelihood is largest, of each data set.
+    """Where the likelihood is largest, of each data set: arrays (sets,)."""
 
-    Attributes
-    ----------
-    ceiling : float array (sets,): largest log-likelihood; a supremum where the data are separated
-    threshold : float array (sets,): t there, +-inf for a flat curve
-    slope : float array (sets,): s there, +-STEEPEST for a step
-    exists : bool array (sets,)
-        False where the penalised curve does not rise: there is then no threshold.
-    """
-
-    ceiling: Floats
-    threshold: Floats
-    slope: Floats
-    exists: Booleans
+    ceiling: Floats  # largest log-likelihood; a supremum where the data are separated
+    threshold: Floats  # t there, +-inf for a flat curve
+    slope: Floats  # s there, +-STEEPEST for a step
+    exists: Booleans  # False where the penalised curve does not rise: there is then no threshold
 
 
 def trends(data: Binomials) -> Floats:
@@ -128,17 +119,8 @@ def threshold_ends(
 ) -> tuple[Floats, Floats]:
     """Return both ends of the profile interval of t, among curves with s >= 0.
 
-    Parameters
-    ----------
-    data : Binomials, successes (sets, cells)
-    peak : Peak of the same likelihood
-    target : float in (0, 1)
-    floor : float array (sets,): the log-likelihood at the ends
-
-    Returns
-    -------
-    low, high : float array (sets,): -inf or inf where no end exists; NaN where the peak does not, or
-        lies below the floor
+    The floor is the log-likelihood at the ends, the peak that of the same likelihood. An end is -inf or
+    inf where none exists, NaN where the peak does not or lies below the floor.
     """
     level, last = likelihood.link.at(target), np.ones(floor.size)
 
@@ -186,12 +168,7 @@ def slope_ends(
 def floor_below(ceiling: Floats, confidence: float, scale: Floats | float = 1.0) -> Floats:
     """Return the log-likelihood at the ends: chi-square with one degree of freedom below the ceiling.
 
-    Parameters
-    ----------
-    ceiling : float array (sets,)
-    confidence : float in (0, 1)
-    scale : float array (sets,)
-        How often the binomial variance the counts scatter with.
+    The scale is how often the binomial variance the counts scatter with.
     """
     drop = float(chdtri(1, 1 - confidence)) / 2
     return np.asarray(ceiling - drop * scale - _SLACK * (1 + np.abs(ceiling)))

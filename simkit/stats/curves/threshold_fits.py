@@ -58,48 +58,30 @@ LACKING = 0.05  # a goodness of fit below this is a lack of fit
 
 @dataclass(frozen=True)
 class ThresholdFit:
-    """The sample size at which success reaches a target.
+    """The sample size at which success reaches a target."""
 
-    Attributes
-    ----------
-    target : float
-        In (0, 1): 0.5 for N50.
-    estimate : float
-        NaN unless `status` is "estimate".
-    ci_low, ci_high : float
-        In [0, inf]; 0 and inf where that side is open.
-    isotonic_low, isotonic_high : float
-        Interval that rests on no shape of the curve, grid points; 0 and inf where that side is open.
-    bracket_low, bracket_high : float
-        Largest N with success surely below the target (0 if none), smallest N surely above (inf if
-        none). bracket_low > bracket_high says that success surely falls somewhere.
-    status : {"estimate", "below the grid", "above the grid", "undetermined"}
-    slope, slope_low, slope_high : float
-        Of the log odds per unit of log N, of either sign; infinite ends where the data are separated.
-    goodness_p : float
-        Share of parametric bootstrap samples that fit no better than the data; NaN without bootstrap.
-    scatter : float
-        At least 1: by how much the deviance of the best shape exceeds its degrees of freedom.
-    reason : str
-        Why there is a bound or nothing instead of a number; empty with an estimate.
-    """
-
-    target: float
-    estimate: float
-    ci_low: float
+    target: float  # in (0, 1): 0.5 for N50
+    estimate: float  # NaN unless the status is "estimate"
+    ci_low: float  # in [0, inf]; 0 and inf where that side is open
     ci_high: float
+    # interval that rests on no shape of the curve, grid points; 0 and inf where that side is open
     isotonic_low: float
     isotonic_high: float
+    # largest N with success surely below the target (0 if none), smallest N surely above (inf if none);
+    # bracket_low > bracket_high says that success surely falls somewhere
     bracket_low: float
     bracket_high: float
-    status: str
+    status: str  # "estimate", "below the grid", "above the grid" or "undetermined"
+    # of the log odds per unit of log N, of either sign; infinite ends where the data are separated
     slope: float
     slope_low: float
     slope_high: float
+    # share of parametric bootstrap samples that fit no better than the data; NaN without bootstrap
     goodness_p: float
+    # at least 1: by how much the deviance of the best shape exceeds its degrees of freedom
     scatter: float
     confidence: float
-    reason: str
+    reason: str  # why there is a bound or nothing instead of a number; empty with an estimate
 
     def __str__(self) -> str:
         """Return one line, like ``N50 = 11.3 [8, 16] at 95 %, isotonic [8, 16]``."""
@@ -155,30 +137,11 @@ def fit_threshold(
 ) -> ThresholdFit:
     """Return the sample size at which the probability of success reaches a target.
 
-    Parameters
-    ----------
-    samples : float array (cells,), positive, at least two distinct: the sizes N; equal ones are added
-    successes, trials : integer arrays (cells,): 0 <= successes <= trials, trials >= 1
-    target : float in (0, 1)
-    confidence : float in (0, 1)
-        Of all intervals, of the bracket, and of the slope's interval.
-    bootstrap : int
-        Number of data sets drawn from the fitted curve for the goodness of fit; 0 for none.
-    seed : int
-        Of these data sets.
+    Sizes N are positive, at least two of them distinct, and equal ones are added; the confidence is that
+    of all intervals, of the bracket and of the slope's interval. So many data sets are drawn from the
+    fitted curve for the goodness of fit, 0 for none. How the interval is made: head of this module.
+    `ValueError` if there are no two distinct N, a count is out of range, or a level is outside (0, 1).
 
-    Returns
-    -------
-    ThresholdFit
-        How the interval is made: head of this module.
-
-    Raises
-    ------
-    ValueError
-        If there are no two distinct N, a count is out of range, or a level is outside (0, 1).
-
-    Examples
-    --------
     >>> print(fit_threshold([2, 4, 8, 16, 32], [0, 0, 0, 20, 20], [20] * 5, bootstrap=0))
     N50 = 11.3 [8, 16] at 95 %, isotonic [8, 16]
     >>> print(fit_threshold([2, 4, 8], [20, 20, 20], [20] * 3, bootstrap=0))
@@ -203,11 +166,7 @@ def fit_thresholds(
 ) -> list[ThresholdFit]:
     """Return the thresholds of many data sets over the same sizes, as `fit_threshold` of each.
 
-    Parameters
-    ----------
-    samples : float array (cells,)
-    successes, trials : integer arrays (sets, cells)
-    target, confidence, bootstrap, seed : as in `fit_threshold`
+    Sizes are (cells,), counts (sets, cells).
     """
     if bootstrap < 0:
         raise ValueError(f"bootstrap: {bootstrap} data sets; it takes 0 or more")

@@ -34,21 +34,7 @@ _ON_GRID = 1e-6  # relative distance at which an end of an interval is a grid po
 
 @dataclass(frozen=True)
 class ThresholdIntervals:
-    """Thresholds of many data sets on one grid, arrays (sets,).
-
-    Attributes
-    ----------
-    estimate, ci_low, ci_high : float array (sets,)
-    isotonic_low, isotonic_high : float array (sets,)
-    bracket_low, bracket_high : float array (sets,)
-        As in `simkit.stats.curves.threshold_fits.ThresholdFit`.
-    status : str array (sets,)
-    falling : bool array (sets,): whether success surely falls with N
-    scatter : float array (sets,), at least 1
-        Deviance of the best shape over its degrees of freedom, by which intervals are wider.
-    penalised_low, penalised_high : float array (sets,)
-        Firth's profile interval alone, open where it leaves the grid; NaN where the curve does not rise.
-    """
+    """Thresholds of many data sets on one grid, (sets,): the fields of `ThresholdFit`, and more."""
 
     estimate: Floats
     ci_low: Floats
@@ -58,8 +44,10 @@ class ThresholdIntervals:
     bracket_low: Floats
     bracket_high: Floats
     status: NDArray[np.str_]
-    falling: Booleans
+    falling: Booleans  # whether success surely falls with N
+    # at least 1: deviance of the best shape over its degrees of freedom, by which intervals are wider
     scatter: Floats
+    # Firth's profile interval alone, open where it leaves the grid; NaN where the curve does not rise
     penalised_low: Floats
     penalised_high: Floats
 
@@ -73,17 +61,8 @@ def threshold_intervals(
 ) -> ThresholdIntervals:
     """Return the thresholds of many data sets on one grid, without slopes and goodness of fit.
 
-    Parameters
-    ----------
-    samples : float array (cells,), positive, rising
-    successes : integer array (sets, cells)
-    trials : integer array (cells,) or (sets, cells)
-    target, confidence : float in (0, 1)
-
-    Raises
-    ------
-    ValueError
-        If sizes do not rise, a count is out of range, or a level is outside (0, 1).
+    Sizes (cells,) are positive and rise, successes are (sets, cells), trials (cells,) or (sets, cells).
+    `ValueError` if sizes do not rise, a count is out of range, or a level is outside (0, 1).
     """
     grid, k = np.asarray(samples, dtype=np.float64), np.asarray(successes, dtype=np.float64)
     n = np.asarray(trials, dtype=np.float64)
@@ -142,12 +121,8 @@ def hull_of_shapes(
 ) -> tuple[Floats, Floats]:
     """Return the hull (low, high) of the profile intervals of shapes, and of a step, above a floor.
 
-    Parameters
-    ----------
-    data : Binomials, successes (sets, cells)
-    target : float in (0, 1)
-    floor : float array (sets,): the log-likelihood that a curve has to reach
-    peaks : the peak of each, by `simkit.stats.curves.profiles.plain_peak`
+    The floor, (sets,), is the log-likelihood that a curve has to reach; each shape has its peak, by
+    `simkit.stats.curves.profiles.plain_peak`.
     """
     near = _step_levels(data, target) >= floor[:, None]
     low = np.where(near, data.z[:-1], math.inf).min(axis=-1)

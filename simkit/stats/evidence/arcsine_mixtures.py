@@ -48,22 +48,11 @@ def log_arcsine_mixture(
 ) -> float:
     """Return the log of the mixture over p = sin^2(phi + u) > p0.
 
-    Parameters
-    ----------
-    counts : tuple of int
-        Successes and failures, not both 0.
-    excess : float
-        successes - (successes + failures) p0, rounded once: the caller has the digits.
-    p0, q0 : float
-        p0 in [0, 1] and 1 - p0, of which the smaller has all digits; no success where p0 is 0.
-    steps : tuple of arrays
-        Steps u in (0, pi/2) and the logarithms of their weights (`steps_for`).
-
-    Returns
-    -------
-    float
-        Every term is the ratio of an alternative within rounding of its own; orders of the step that are
-        large and cancel are never formed.
+    Counts are successes and failures, not both 0; excess is successes - (successes + failures) p0,
+    rounded once: the caller has the digits. Of p0 in [0, 1] and q0 = 1 - p0 the smaller has all digits;
+    no success where p0 is 0. Steps u in (0, pi/2) stand beside the logarithms of their weights
+    (`steps_for`). Every term is the ratio of an alternative within rounding of its own; orders of the
+    step that are large and cancel are never formed.
     """
     u, log_weights = steps
     s, f = counts

@@ -40,17 +40,11 @@ def log_capital_of_values(x: Floats, m: float) -> float:
 def log_capital_of_moments(count: float, mean: float, variance: float, m: float) -> float:
     """Return a lower bound of `log_capital_of_values` for all x with this mean and variance.
 
-    f(x) = log(1 + theta (x/m - 1)) has f''' > 0, so that the parabola through (0, f(0)) that touches
-    f at b = E x^2 / E x is nowhere above it on [0, 1] (f less it is x (x - b)^2 f'''/6 somewhere); its
+    f(x) = log(1 + theta (x/m - 1)) has f''' > 0, so that the parabola through (0, f(0)) that touches f
+    at b = E x^2 / E x is nowhere above it on [0, 1] (f less it is x (x - b)^2 f'''/6 somewhere); its
     mean is that of f under the law of b and 0 with these moments: share (E x)^2 / E x^2 of b. The bound
-    falls in m, and for values 0 and 1 it is f's own mean.
-
-    Parameters
-    ----------
-    mean, variance : float
-        Of values in [0, 1]; the variance divides by the count.
-    m : float
-        In (0, 1).
+    falls in m, and for values 0 and 1 it is f's own mean. Here m is in (0, 1), and the variance divides
+    by the count.
     """
     if not count:
         return 0.0

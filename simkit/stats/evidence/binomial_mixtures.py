@@ -24,22 +24,11 @@ def log_mixture(
 ) -> float:
     """Return log e(successes, failures; p0), the mixture over p in (p0, 1).
 
-    Parameters
-    ----------
-    successes, failures : float
-        At least 0, up to 1e15 together (`rough`: any).
-    excess : float
-        successes - (successes + failures) p0, rounded once: the caller has the digits.
-    p0, q0 : float
-        p0 in (0, 1] and 1 - p0 in (0, 1], of which the smaller has all digits.
-    rough : bool
-        Take the normal tail at counts beyond 1e12, for predictions.
-
-    Returns
-    -------
-    float
-        At most 1e-9 too large, relative to the larger of 1 and itself. Where the tail of the beta law
-        underflows (the successes are 35 standard errors too few) it is a lower bound, far below 0.
+    Counts are at least 0, up to 1e15 together; `rough` takes any, with the normal tail beyond 1e12, for
+    predictions. Excess is successes - (successes + failures) p0, rounded once: the caller has the
+    digits. Of p0 and q0 = 1 - p0, both in (0, 1], the smaller has all digits. The result is at most 1e-9
+    too large, relative to the larger of 1 and itself; where the tail of the beta law underflows (the
+    successes are 35 standard errors too few) it is a lower bound, far below 0.
     """
     from scipy.special import betainc, betaincc
 

@@ -22,24 +22,9 @@ _HALVINGS = 60
 def bounded_mean_interval(values: ArrayLike, confidence: float = 0.95) -> tuple[float, float]:
     """Return an interval that holds the mean with at least the given probability.
 
-    Parameters
-    ----------
-    values : float array (trials,), in [0, 1]
-        Independent, of one mean; in the order in which they were drawn.
-    confidence : float in (0, 1)
+    Values are independent, of one mean, in [0, 1], in the order in which they were drawn; the interval
+    is in [0, 1], around their average. `ValueError` if there is no value, or one outside.
 
-    Returns
-    -------
-    low, high : float
-        In [0, 1], around the average of the values.
-
-    Raises
-    ------
-    ValueError
-        If there is no value, or one outside [0, 1].
-
-    Examples
-    --------
     >>> low, high = bounded_mean_interval(np.full(400, 0.25))
     >>> 0.2 < low < 0.25 < high < 0.3
     True

@@ -29,26 +29,11 @@ def log_evidence_above(successes: int, trials: int, p0: float) -> float:
 
     Mean over p, uniform in (p0, 1), of the likelihood ratio of p to p0.
 
-    Parameters
-    ----------
-    successes, trials : int
-        0 <= successes <= trials <= 1e15.
-    p0 : float
-        Any number. Nothing is evidence for p > 1 (-inf from p0 = 1 on), one success is infinite
-        evidence against p <= 0, and any trial against p < 0.
+    Mean over p, uniform in (p0, 1), of the likelihood ratio of p to p0; 0 without trials, of which there
+    are at most 1e15. Rounding adds at most 1e-9 of the larger of 1 and its modulus. Nothing is evidence
+    for p > 1 (-inf from p0 = 1 on), one success is infinite evidence against p <= 0, and any trial
+    against p < 0. `ValueError` if the counts are no counts, or p0 is NaN.
 
-    Returns
-    -------
-    float
-        0 without trials. Rounding adds at most 1e-9 of the larger of 1 and its modulus.
-
-    Raises
-    ------
-    ValueError
-        If the counts are no counts, or p0 is NaN.
-
-    Examples
-    --------
     >>> round(log_evidence_above(90, 100, 0.5), 2)
     34.91
     """
@@ -110,31 +95,10 @@ def log_tuned_evidence_above(
 
     As `log_evidence_above`, of a mixture that has a third of its mass on the one alternative to p0 that
     needs the fewest successes to reach `log_needed` after `tuned_for` trials, and the rest on others,
-    near and far (`arcsine_mixtures`). Valid at every look, before and beyond that number.
+    near and far (`arcsine_mixtures`). Valid at every look, before and beyond that number. Both it, at
+    least 1, and `log_needed`, as log(1/alpha), above 0, are known before the trials. `ValueError` also
+    if there is nothing to tune for.
 
-    Parameters
-    ----------
-    successes, trials : int
-        0 <= successes <= trials <= 1e15.
-    p0 : float
-        Any number, as there.
-    tuned_for : int
-        At least 1: known before the trials.
-    log_needed : float
-        As log(1/alpha), above 0: known before the trials.
-
-    Returns
-    -------
-    float
-        0 without trials. Rounding adds at most 1e-9 of the larger of 1 and its modulus.
-
-    Raises
-    ------
-    ValueError
-        If the counts are no counts, p0 is NaN, or there is nothing to tune for.
-
-    Examples
-    --------
     >>> log_needed = math.log(20)
     >>> round(log_tuned_evidence_above(540, 1000, 0.5, 1000, log_needed), 2)
     2.42
@@ -191,28 +155,11 @@ def log_mean_evidence_above(moments: MomentsLike, bound: float, low: float, high
     A mixture over fixed stakes of the least capital that values with these moments can give (proof:
     `log_capital_of_moments`); for x in {low, high} it is the capital itself.
 
-    Parameters
-    ----------
-    moments : Moments
-        Count, mean and sum of squared deviations of the values.
-    bound : float
-        Any number. Nothing is evidence for E x > high (-inf from bound = high on), a mean above low
-        is infinite evidence against E x <= low, and any value against E x < low.
-    low, high : float
-        The range of every value, low < high, finite.
+    Every value is in the finite range low < high. The result is 0 without values; moments may be off by
+    2^-44 of the largest modulus of the range. Nothing is evidence for E x > high (-inf from bound = high
+    on), a mean above low is infinite evidence against E x <= low, and any value against E x < low.
+    `ValueError` if there is no such range, the mean is outside it, or something is NaN.
 
-    Returns
-    -------
-    float
-        0 without values. Moments may be off by 2^-44 of the largest modulus of the range.
-
-    Raises
-    ------
-    ValueError
-        If there is no such range, the mean is outside it, or something is NaN.
-
-    Examples
-    --------
     >>> from simkit.declare.tally import Moments
     >>> round(log_mean_evidence_above(Moments(400, 0.6, 10.0), 0.5, 0.0, 1.0), 2)
     33.36
@@ -237,11 +184,7 @@ def log_bets_above(values: ArrayLike, bound: float, low: float, high: float) -> 
     """Return the log evidence against E x <= bound of kept values in [low, high], (trials,).
 
     The capital of the same stakes as in `log_mean_evidence_above`, of which that is a lower bound.
-
-    Raises
-    ------
-    ValueError
-        If a value is outside the range, or there is no such range.
+    `ValueError` if a value is outside the range, or there is no such range.
     """
     import numpy as np
 

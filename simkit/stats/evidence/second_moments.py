@@ -30,15 +30,7 @@ _FARTHEST = 1e300
 
 @dataclass(frozen=True)
 class SecondMoment:
-    """A bound for a second moment.
-
-    Attributes
-    ----------
-    bound : float
-        At least 0.
-    centred : bool
-        Whether it is of the variance; else of E x^2.
-    """
+    """A bound for a second moment: of the variance where it is centred, else of E x^2."""
 
     bound: float
     centred: bool
@@ -50,20 +42,9 @@ class SecondMoment:
     def log_evidence_above(self, moments: MomentsLike, mean: float) -> float:
         """Return the log evidence against E x <= mean of independent x, from moments alone.
 
-        Parameters
-        ----------
-        moments : Moments
-            Count, mean and sum of squared deviations of the values.
-        mean : float
-            Any number; the evidence falls in it.
+        It falls in the mean, is 0 without values, and of E x^2 <= v infinite where mean < -sqrt(v),
+        which no x has.
 
-        Returns
-        -------
-        float
-            0 without values; of E x^2 <= v it is infinite where mean < -sqrt(v), which no x has.
-
-        Examples
-        --------
         >>> from simkit.declare.tally import Moments
         >>> held = Moments(400, 1.0, 400.0)
         >>> round(SecondMoment(1.0, centred=True).log_evidence_above(held, 0.5), 2)
@@ -100,12 +81,7 @@ class SecondMoment:
     def low_end(self, looks: Sequence[MomentsLike], level: float) -> float:
         """Return the lower end of a confidence sequence's interval after these looks.
 
-        Parameters
-        ----------
-        looks : sequence of Moments
-            So far at every look.
-        level : float
-            In (0, 1), of the interval with both its ends.
+        The level, in (0, 1), is that of the interval with both its ends.
         """
         goal, low = goal_of(level), -math.inf
         for moments in looks:

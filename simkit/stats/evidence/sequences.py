@@ -64,26 +64,14 @@ def proportion_interval(
     """Return a confidence sequence's interval for a probability after these looks.
 
     The p0 against which no look had one-sided evidence of 2/(1 - level): all looks' intervals hold the
-    truth at once with probability `level`.
+    truth at once with probability `level`. Looks are (successes, trials) so far, in order. A number of
+    trials that is chosen before the first makes the evidence that of `log_tuned_evidence_above`, whose
+    intervals are narrowest there, and valid at every look all the same (widths:
+    `benchmarks/calibration/watched-proportions.csv`).
 
-    Parameters
-    ----------
-    looks : sequence of (successes, trials)
-        Counts so far at every look, in order.
-    level : float
-        In (0, 1), up to 1 - 1e-9.
-    tuned_for : int, optional
-        A number of trials, chosen before the first: the evidence is then that of
-        `log_tuned_evidence_above`, whose intervals are narrowest there, and valid at every look all the
-        same (widths: `benchmarks/calibration/watched-proportions.csv`).
+    The level is at most 1 - 1e-9. Ends are rounded outwards, (0, 1) without a look; low > high if looks
+    contradict each other.
 
-    Returns
-    -------
-    low, high : float
-        In [0, 1], rounded outwards; (0, 1) without a look; low > high if looks contradict each other.
-
-    Examples
-    --------
     >>> low, high = proportion_interval([(40, 100), (450, 1000)], 0.95)
     >>> 0.38 < low < 0.45 < high < 0.51
     True
@@ -158,33 +146,14 @@ def trials_to_decide(estimate: float, trials: int, p0: float, log_needed: float)
     In the direction of the estimate. The trials so far count as they are; further ones are taken to
     succeed with the probability nearest to p0 that the estimate leaves open, the end of the one-sided
     99.8 % interval of Clopper and Pearson. So at least 95 % of open questions are decided at ten times
-    the number, where it is at most 1e6 (`benchmarks/calibration/trials-to-decide.csv`); with
-    99.5 % intervals it was 93 % after 100 trials. The price: where there are few trials the number is
-    mostly inf, and else some ten times larger than what is needed.
+    the number, where it is at most 1e6 (`benchmarks/calibration/trials-to-decide.csv`); with 99.5 %
+    intervals it was 93 % after 100 trials. The price: where there are few trials the number is mostly
+    inf, and else some ten times larger than what is needed. It is `trials` if that is reached already,
+    and inf if the estimate is p0, or leaves p0 open.
 
-    Parameters
-    ----------
-    estimate : float
-        Share of successes in the trials so far, in [0, 1].
-    trials : int
-        At least 1.
-    p0 : float
-        Any number.
-    log_needed : float
-        As log(1/alpha), above 0.
+    The estimate is the share of successes so far, `log_needed` is as log(1/alpha), above 0. `ValueError`
+    if that is no share of trials, or p0 is NaN.
 
-    Returns
-    -------
-    float
-        `trials` if it is reached, else more; inf if the estimate is p0, or leaves p0 open.
-
-    Raises
-    ------
-    ValueError
-        If that is no share of trials, or p0 is NaN.
-
-    Examples
-    --------
     >>> trials_to_decide(0.7, 100, 0.5, 10.0)
     1588.0
     """
@@ -302,8 +271,6 @@ def look_trials(trials: int, block_size: int) -> list[int]:
 
     Block counts are 2^k and 3 2^k: a longer run has the looks of a shorter one, but for its end.
 
-    Examples
-    --------
     >>> look_trials(1000, 100)
     [100, 200, 300, 400, 600, 800, 1000]
     """

@@ -16,28 +16,18 @@ STEP = 0.01  # the steepest curve rises from 0.1 % to 99.9 % within this share o
 
 @dataclass(frozen=True)
 class Counts:
-    """Success counts of groups over sample sizes, one entry per cell.
+    """Success counts of groups over sample sizes, one entry per cell."""
 
-    Attributes
-    ----------
-    group : int array (cells,), 0 .. groups - 1, each present
-    samples : float array (cells,), positive: N
-    successes, trials : int array (cells,), 0 <= successes <= trials, trials >= 1
-    """
-
-    group: NDArray[np.intp]
-    samples: Floats
-    successes: Floats
+    group: NDArray[np.intp]  # (cells,), 0 .. groups - 1, each present
+    samples: Floats  # (cells,), positive: N
+    successes: Floats  # (cells,), 0 <= successes <= trials, trials >= 1
     trials: Floats
 
     @classmethod
     def from_groups(cls, groups: Sequence[tuple[ArrayLike, ArrayLike, ArrayLike]]) -> Counts:
         """Return the counts of groups given as (samples, successes, trials) each.
 
-        Raises
-        ------
-        ValueError
-            If there are no two groups, lengths differ, or a count is out of range.
+        `ValueError` if there are no two groups, lengths differ, or a count is out of range.
         """
         if len(groups) < 2:
             raise ValueError("groups: a law of thresholds needs two groups")
@@ -68,10 +58,7 @@ class Counts:
     def mixed(self, successes: Floats | None = None) -> NDArray[np.bool_]:
         """Return whether a group has both successes and failures, bool array (..., groups).
 
-        Parameters
-        ----------
-        successes : float array (..., cells), optional
-            Other counts in the same cells.
+        Other counts (..., cells) in the same cells may take the place of its own.
         """
         member = (self.group[:, None] == np.arange(self.groups)).astype(np.float64)
         found = (self.successes if successes is None else successes) @ member

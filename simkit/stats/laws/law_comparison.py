@@ -37,67 +37,42 @@ _FLATTEST = 1e-12
 
 @dataclass(frozen=True)
 class LackOfFit:
-    """A law against the saturated one.
+    """A law against the saturated one."""
 
-    Attributes
-    ----------
-    statistic : float, twice the gain in log-likelihood
-    degrees_of_freedom : int, may be 0 or less: then nothing can be lacking
-    chi_square_p : float, NaN without degrees of freedom; not to be trusted with many groups off the grid
-    bootstrap_p : float, NaN without bootstrap
-    """
-
-    statistic: float
-    degrees_of_freedom: int
+    statistic: float  # twice the gain in log-likelihood
+    degrees_of_freedom: int  # may be 0 or less: then nothing can be lacking
+    # NaN without degrees of freedom; not to be trusted with many groups off the grid
     chi_square_p: float
-    bootstrap_p: float
+    bootstrap_p: float  # NaN without bootstrap
 
 
 @dataclass(frozen=True)
 class LawComparison:
-    """Several laws of the same counts.
-
-    Attributes
-    ----------
-    fits : tuple of LawFit, as given
-    lacks : tuple of LackOfFit, one per law
-    delta_aic : tuple of float, to the best law; 0 for it
-    preferred : str, name of the best law, or "undecided" if another comes within 2
-    adequate : bool, whether the best law passes its test of fit at 0.05
-    common_slope_p : float
-        Of the likelihood ratio of one slope for all groups to one for each, chi-square; NaN where fewer
-        than two groups have both successes and failures.
-    own_slopes : bool
-        common_slope_p below 0.05: all fits have a slope for each group.
-    scatter_p : float
-        Share of bootstrap samples of the saturated law whose deviance is as large as the data's; NaN
-        without bootstrap.
-    extra_scatter : bool
-        scatter_p below 0.05: the counts scatter more than binomial counts about logistic curves do;
-        intervals allow for it.
-    """
+    """Several laws of the same counts."""
 
     fits: tuple[LawFit, ...]
-    lacks: tuple[LackOfFit, ...]
-    delta_aic: tuple[float, ...]
-    preferred: str
-    adequate: bool
+    lacks: tuple[LackOfFit, ...]  # one per law
+    delta_aic: tuple[float, ...]  # to the best law; 0 for it
+    preferred: str  # name of the best law, or "undecided" if another comes within 2
+    adequate: bool  # whether the best law passes its test of fit at 0.05
     saturated: SaturatedFit
+    # of the likelihood ratio of one slope for all groups to one for each, chi-square; NaN where fewer
+    # than two groups have both successes and failures
     common_slope_p: float
-    own_slopes: bool
+    own_slopes: bool  # common_slope_p below 0.05: all fits have a slope for each group
+    # share of bootstrap samples of the saturated law whose deviance is as large as the data's; NaN
+    # without bootstrap
     scatter_p: float
+    # scatter_p below 0.05: the counts scatter more than binomial counts about logistic curves do;
+    # intervals allow for it
     extra_scatter: bool
 
 
 def lack_of_fit(counts: Counts, fit: LawFit, bootstrap: int = 200, seed: int = 0) -> LackOfFit:
     """Test a law against the saturated one.
 
-    Parameters
-    ----------
-    fit : LawFit of these counts
-    bootstrap : int
-        Data sets drawn from the fitted law, each fitted by both; the p-value is (1 + number with at
-        least the observed statistic) / (1 + bootstrap). 0 for none.
+    Each of so many data sets that are drawn from the fitted law is fitted by both; the p-value is (1 +
+    number with at least the observed statistic) / (1 + bootstrap).
     """
     saturated = fit_saturated(counts, fit.own_slopes)
     statistic = max(2 * (saturated.log_likelihood - fit.log_likelihood), 0.0)
@@ -115,18 +90,8 @@ def common_slope_p_values(counts: Counts, successes: Floats) -> Floats:
     """Return the p-value of one slope for all groups against one for each, by the likelihood ratio.
 
     Chi-square quantiles are a guide: with 20 trials a cell a common slope is rejected at 5 % in 0 to 9 %
-    of designs (`benchmarks/calibration/exponent-coverage.csv`). Intervals hold either way.
-
-    Parameters
-    ----------
-    counts : Counts
-        Groups, sizes and trials.
-    successes : float array (sets, cells)
-
-    Returns
-    -------
-    float array (sets,)
-        NaN where fewer than two groups have both successes and failures.
+    of designs (`benchmarks/calibration/exponent-coverage.csv`). Intervals hold either way. Successes are
+    (sets, cells); NaN where fewer than two groups have both successes and failures.
     """
     one, each = (fit_saturated_sets(counts, successes, LOGIT, own)[0] for own in (False, True))
     degrees = counts.mixed(successes).sum(axis=-1) - 1
@@ -156,17 +121,8 @@ def compare_laws(
 ) -> LawComparison:
     """Fit several laws to the same counts and say which explains them best.
 
-    Parameters
-    ----------
-    laws : sequence of Law, of different names
-    confidence : float in (0, 1)
-    bootstrap : int
-        Data sets for each lack-of-fit test and for the scatter; 0 for none.
-
-    Raises
-    ------
-    ValueError
-        As `fit_law`; also if there is no law, or two have one name.
+    The laws have different names. So many data sets are drawn for each lack-of-fit test and for the
+    scatter, 0 for none. `ValueError` as of `fit_law`, and if there is no law, or two have one name.
     """
     if not laws or len({law.name for law in laws}) < len(laws):
         raise ValueError("laws: it takes at least one, each with a name of its own")

@@ -56,21 +56,13 @@ _PARTS = ("value", "coefficients", "constants")  # of a maximum
 
 @dataclass(frozen=True)
 class Law:
-    """A form of the threshold: log Nstar_g = a + exponent * log_form(c)_g.
-
-    Attributes
-    ----------
-    log_form : function of constants (k,) to float array (groups,)
-        Log of the stated form; not finite where the constants are not allowed.
-    bounds : sequence of (low, high), finite, one per constant, at most two
-    exponent : float, or None to leave it free
-        1 for a form as stated.
-    """
+    """A form of the threshold: log Nstar_g = a + exponent * log_form(c)_g."""
 
     name: str
+    # of constants (k,), the log of the stated form (groups,); not finite where they are not allowed
     log_form: Callable[[Floats], Floats]
-    bounds: Sequence[tuple[float, float]] = ()
-    exponent: float | None = 1.0
+    bounds: Sequence[tuple[float, float]] = ()  # (low, high), finite, of each constant, at most two
+    exponent: float | None = 1.0  # 1 for a form as stated, None to leave it free
 
     @property
     def free(self) -> int:
@@ -89,37 +81,22 @@ class Interval:
 
 @dataclass(frozen=True)
 class LawFit:
-    """A law fitted to counts.
-
-    Attributes
-    ----------
-    exponent : Interval
-        b; for a law that sets it, that number three times.
-        Where the likelihood is flat (steps between two sizes) an estimate is one of many.
-    constants : tuple of Interval
-        c; ends within the law's bounds, at one of which they stop where the data do not.
-    slopes : float array (groups,)
-        s, per unit of log N, at most `Counts.steepest`; the same for all, or one for each group.
-    log_likelihood, aic : float
-        Binomial coefficients left out.
-    thresholds : float array (groups,)
-        Fitted Nstar_g.
-    own_slopes : bool, whether each group has a slope of its own
-    scatter : float, at least 1: the deviance of the best shape over its degrees of freedom
-    shapes : object, from which `log_prefactor` comes
-    """
+    """A law fitted to counts."""
 
     law: Law
+    # b; for a law that sets it, that number three times. Where the likelihood is flat (steps between two
+    # sizes) an estimate is one of many.
     exponent: Interval
+    # c; ends within the law's bounds, at one of which they stop where the data do not
     constants: tuple[Interval, ...]
-    slopes: Floats
-    log_likelihood: float
+    slopes: Floats  # (groups,): s, per unit of log N, at most `Counts.steepest`
+    log_likelihood: float  # binomial coefficients left out
     aic: float
-    thresholds: Floats
-    own_slopes: bool
-    scatter: float
+    thresholds: Floats  # (groups,): fitted Nstar_g
+    own_slopes: bool  # whether each group has a slope of its own
+    scatter: float  # at least 1: the deviance of the best shape over its degrees of freedom
     confidence: float
-    shapes: _Shapes = field(repr=False, compare=False)
+    shapes: _Shapes = field(repr=False, compare=False)  # from which `log_prefactor` comes
 
     @cached_property
     def log_prefactor(self) -> Interval:
@@ -129,30 +106,17 @@ class LawFit:
 
 @dataclass(frozen=True)
 class SaturatedFit:
-    """A threshold of its own for each group, one slope for all or one for each.
+    """A threshold of its own for each group, one slope for all or one for each."""
 
-    Attributes
-    ----------
-    thresholds : float array (groups,)
-        0 for a group without failures, infinite for one without successes.
-    slopes : float array (groups,)
-    free : int, number of groups and slopes
-    """
-
-    thresholds: Floats
-    slopes: Floats
+    thresholds: Floats  # (groups,): 0 for a group without failures, infinite for one without successes
+    slopes: Floats  # (groups,)
     log_likelihood: float
     aic: float
-    free: int
+    free: int  # number of groups and slopes
 
 
 def power_law(x: ArrayLike, name: str = "power") -> Law:
-    """Return the plain power law Nstar_g = exp(a) x_g ** b, with b free.
-
-    Parameters
-    ----------
-    x : float array (groups,), positive
-    """
+    """Return the plain power law Nstar_g = exp(a) x_g ** b of positive x (groups,), with b free."""
     values = np.asarray(x, dtype=np.float64)
     if values.ndim != 1 or not (np.isfinite(values).all() and (values > 0).all()):
         raise ValueError("x: it takes one positive finite number per group")
@@ -166,19 +130,9 @@ def fit_law(
 ) -> LawFit:  # fmt: skip
     """Fit a law to the counts of all groups.
 
-    Parameters
-    ----------
-    confidence : float in (0, 1)
-    own_slopes : bool
-        Whether each group has a slope of its own.
-    scatter : float, optional
-        That of `scatter_of`, with own slopes, where it is known.
-
-    Raises
-    ------
-    ValueError
-        If no group has both successes and failures, success does not rise with N, the form does not
-        suit the groups, or an exponent is asked of a form that is the same for all groups.
+    With own slopes each group has one; the scatter is that of `scatter_of`, with own slopes, where it is
+    known. `ValueError` if no group has both successes and failures, success does not rise with N, the
+    form does not suit the groups, or an exponent is asked of a form that is the same for all groups.
     """
     if not 0 < confidence < 1:
         raise ValueError(f"confidence {confidence:g}: it lies in (0, 1)")
@@ -211,10 +165,7 @@ def fit_law(
 def fit_saturated(counts: Counts, own_slopes: bool = False) -> SaturatedFit:
     """Fit a threshold of its own for each group, with one slope or one for each.
 
-    Raises
-    ------
-    ValueError
-        If no group has both successes and failures.
+    `ValueError` if no group has both successes and failures.
     """
     _check_counts(counts)
     value, slopes, logs = fit_saturated_sets(counts, counts.successes[None], LOGIT, own_slopes)
@@ -227,18 +178,8 @@ def fit_saturated(counts: Counts, own_slopes: bool = False) -> SaturatedFit:
 def scatter_of(counts: Counts, successes: Floats, own_slopes: bool = False) -> Floats:
     """Return by how much counts scatter more than binomial ones, at least 1.
 
-    The deviance of a threshold for each group, of the shape that fits best, over its degrees of
-    freedom; groups of successes or failures alone have none.
-
-    Parameters
-    ----------
-    counts : Counts
-        Groups, sizes and trials.
-    successes : float array (sets, cells)
-
-    Returns
-    -------
-    float array (sets,)
+    The deviance of a threshold for each group, of the shape that fits best, over its degrees of freedom;
+    groups of successes or failures alone have none. Successes are (sets, cells).
     """
     values = [fit_saturated_sets(counts, successes, link, own_slopes)[0] for link in LINKS]
     deviance = 2 * (best_log_likelihood(successes, counts.trials) - np.max(values, axis=0))

@@ -30,45 +30,26 @@ _COARSE = {1: 17, 2: 7}  # points of the first grid, per constant
 
 @dataclass(frozen=True)
 class Maximum:
-    """The largest log-likelihood (binomial coefficients left out) of each problem, and where.
+    """The largest log-likelihood (binomial coefficients left out) of each problem, and where."""
 
-    Attributes
-    ----------
-    value : float array (problems,)
-    coefficients : float array (problems, q)
-        The first of them s; or a, b, and the slope of each group.
-    constants : float array (problems, k)
-    """
-
-    value: Floats
-    coefficients: Floats
-    constants: Floats
+    value: Floats  # (problems,)
+    coefficients: Floats  # (problems, q), the first of them s; or a, b, and the slope of each group
+    constants: Floats  # (problems, k)
 
 
 @dataclass(frozen=True)
 class Regression:
-    """A law as a regression of counts that are given later.
+    """A law as a regression of counts that are given later."""
 
-    Attributes
-    ----------
-    group : int array (cells,)
-    log_n, trials : float array (cells,)
-    cap : float, largest s
-    log_form : function of constants (k,) to float array (groups,)
-    bounds : tuple of (low, high), one per constant
-    exponent : float, or None where it is free
-    own_slopes : bool, whether each group has a slope of its own
-    """
-
-    group: Rows
+    group: Rows  # (cells,), as the next two
     log_n: Floats
     trials: Floats
-    cap: float
-    log_form: Callable[[Floats], Floats]
-    bounds: tuple[tuple[float, float], ...]
-    exponent: float | None
+    cap: float  # largest s
+    log_form: Callable[[Floats], Floats]  # of constants (k,), (groups,)
+    bounds: tuple[tuple[float, float], ...]  # (low, high) of each constant
+    exponent: float | None  # None where it is free
     link: Link = LOGIT
-    own_slopes: bool = False
+    own_slopes: bool = False  # whether each group has a slope of its own
 
     def forms(self, unit: Floats) -> Floats:
         """Return the log form (points, groups) at constants (points, k), shares of their range."""
@@ -84,13 +65,9 @@ class Regression:
     ) -> Maximum:  # fmt: skip
         """Maximise the likelihood of each data set.
 
-        Parameters
-        ----------
-        successes : float array (sets, cells)
-        fixed : "a", "b", or the number of a constant, held at a value for each set; or None
-        values : float array (sets,): those values; of a constant, as a share of its range
-        near : Maximum of such a fit, optional
-            Where to begin, and no other top is looked for.
+        Successes are (sets, cells). "a", "b", or a constant by its number may be fixed at values
+        (sets,), of a constant as a share of its range. Near a maximum of such a fit no other top is
+        looked for.
         """
         held = fixed if isinstance(fixed, int) else None
         free = [j for j in range(len(self.bounds)) if j != held]
@@ -181,18 +158,8 @@ def fit_saturated_sets(
     """Fit a threshold for each group, with one slope or one for each, to many data sets.
 
     A group whose trials all succeed or all fail reaches likelihood 1 with its threshold at infinity,
-    whatever the slope, and is left out.
-
-    Parameters
-    ----------
-    counts : Counts
-        Groups, sizes and trials; its successes do not matter.
-    successes : float array (sets, cells)
-
-    Returns
-    -------
-    value : float array (sets,)
-    slopes, log_thresholds : float array (sets, groups), thresholds with infinities
+    whatever the slope, and is left out. Value is (sets,), slopes and log thresholds (infinite among
+    them) are (sets, groups).
     """
     member = (counts.group[:, None] == np.arange(counts.groups)).astype(np.float64)
     total, tried = successes @ member, counts.trials @ member
@@ -221,19 +188,9 @@ def maximise(
 ) -> tuple[Floats, Floats]:  # fmt: skip
     """Maximise over coefficients, eta = level + design @ coefficients, the first of them in [0, cap].
 
-    The level is that of one half, so that thresholds are N50 whatever the link.
-
-    Parameters
-    ----------
-    design : float array (problems, cells, q)
-    successes, trials : float array, broadcast against (problems, cells)
-    start : float array (problems, q), optional
-
-    Returns
-    -------
-    value : float array (problems,)
-        Where the likelihood has no maximum, its supremum to within 1e-9.
-    coefficients : float array (problems, q)
+    The level is that of one half, so that thresholds are N50 whatever the link. The design is (problems,
+    cells, q), counts broadcast against (problems, cells), start and coefficients are (problems, q).
+    Where the likelihood has no maximum, the value is its supremum to within 1e-9.
     """
     problems, cells, q = design.shape
     k = np.broadcast_to(successes, (problems, cells))
@@ -307,14 +264,9 @@ def search(
 ) -> Maximum:
     """Maximise over constants in the unit box: a coarse grid, then stencils with quadratic steps.
 
-    Parameters
-    ----------
-    evaluate : function of (points (m, free), start or None, problem of each point (m,))
-        Returns values (m,) and coefficients (m, q); -inf where the form is not finite.
-    free : int
-        Number of constants to search for, 0 to 2.
-    begin : tuple of points (problems, free) and coefficients (problems, q), optional
-        Where to begin instead of on the grid.
+    Of points (m, free), a start or None, and the problem of each point, `evaluate` returns values (m,),
+    -inf where the form is not finite, and coefficients (m, q). Up to two constants are free. The search
+    may begin at points (problems, free) with coefficients (problems, q) instead of on the grid.
     """
     every = np.arange(problems)
     if not free:

@@ -54,20 +54,8 @@ def maximise_own(
 ) -> tuple[Floats, Floats]:
     """Maximise the likelihood of each problem over a and b, as far as they are free, and all slopes.
 
-    Parameters
-    ----------
-    regression : GroupedCells
-        Cells, link, and the largest slope.
-    form : float array (problems, groups)
-    free : tuple of bool
-        Whether a, and whether b, is free.
-    successes : float array (problems, cells)
-    start : float array (problems, 2 + groups): a, b and the slopes
-
-    Returns
-    -------
-    value : float array (problems,)
-    coefficients : float array (problems, 2 + groups)
+    The form is (problems, groups), successes (problems, cells), start and coefficients a, b and the
+    slopes (problems, 2 + groups), the value (problems,).
     """
     line = np.stack([np.ones_like(form), form], axis=-1) * np.array(free, float)
     return ascend(_Groups.of(regression, successes, form, line), start)
@@ -75,21 +63,15 @@ def maximise_own(
 
 @dataclass(frozen=True)
 class _Groups:
-    """Counts (problems, groups, cells of the largest group); cells that a group lacks have no trials.
-
-    Attributes
-    ----------
-    form : float array (problems, groups)
-    line : float array (problems, groups, 2): derivatives of the log threshold in a and b, 0 if held
-    """
+    """Counts (problems, groups, cells of the largest group); cells that a group lacks have no trials."""
 
     log_n: Floats
     successes: Floats
     trials: Floats
     shape: PlainLikelihood
     cap: float
-    form: Floats
-    line: Floats
+    form: Floats  # (problems, groups)
+    line: Floats  # (problems, groups, 2): derivatives of the log threshold in a and b, 0 if held
 
     @classmethod
     def of(cls, regression: GroupedCells, successes: Floats, form: Floats, line: Floats) -> _Groups:

@@ -21,10 +21,7 @@ _SAME = 1e-9  # of log N: a threshold is at a cell
 class StepLaw:
     """The likelihood of a law log Nstar_g = a + b x_g of steps, each with levels of its own.
 
-    Parameters
-    ----------
-    successes : float array (cells,): counts in the same cells
-    x : float array (groups,): log form of the law
+    Successes are counts in the same cells, x (groups,) is the log form of the law.
     """
 
     def __init__(self, counts: Counts, successes: Floats, x: Floats) -> None:

@@ -42,38 +42,20 @@ _WHOLE = 1e-6  # of a number of hits: it is whole
 
 @dataclass(frozen=True)
 class RareEstimate:
-    """An estimate of a probability, or why there is none.
+    """An estimate of a probability, or why there is none."""
 
-    Attributes
-    ----------
-    method : {"tilting", "conditioning", "splitting"}
-    estimate, std_error, relative_error : float, optional
-        None where the weights are degenerate, or repeats disagree: then `note` says so.
-    size : float, optional
-        Effective sample size (sum w)^2 / sum w^2, of the draws or repeats.
-    low, high : float, optional
-        At the confidence that was asked for.
-    least : float
-        A lower bound that holds with that confidence whatever the law of the values.
-    interval : str
-        Its method.
-    rigorous : bool
-        Whether the interval holds for every law, or as the number of repeats grows.
-    evaluations : int
-        Draws of which the margin, or the conditional probability, was asked.
-    """
-
-    method: str
+    method: str  # "tilting", "conditioning" or "splitting"
+    # None, as the next two, where the weights are degenerate, or repeats disagree: then `note` says so
     estimate: float | None
     std_error: float | None
     relative_error: float | None
-    size: float | None
-    low: float | None
+    size: float | None  # effective sample size (sum w)^2 / sum w^2, of the draws or repeats
+    low: float | None  # at the confidence that was asked for
     high: float | None
-    least: float
-    interval: str
-    rigorous: bool
-    evaluations: int
+    least: float  # a lower bound that holds with that confidence whatever the law of the values
+    interval: str  # its method
+    rigorous: bool  # whether the interval holds for every law, or as the number of repeats grows
+    evaluations: int  # draws of which the margin, or the conditional probability, was asked
     note: str = ""
 
     @property
@@ -83,14 +65,7 @@ class RareEstimate:
 
 
 def found_by_tilting(plan: Tilting, values: Floats, confidence: float) -> RareEstimate:
-    """Return what draws of Y, in their order, say of B E[Y].
-
-    Parameters
-    ----------
-    values : float array (draws,), in [0, 1]
-    confidence : float
-        In (0, 1).
-    """
+    """Return what draws of Y in [0, 1], in their order, say of B E[Y]."""
     if plan.is_exact:
         value = float(values[0]) if plan.components else 0.0
         error = plan.slack + _ROUNDING
@@ -109,11 +84,7 @@ def found_by_tilting(plan: Tilting, values: Floats, confidence: float) -> RareEs
 def found_by_conditioning(values: Floats, most: float, confidence: float) -> RareEstimate:
     """Return what conditional probabilities, divided by an upper bound of them, say of their mean.
 
-    Parameters
-    ----------
-    values : float array (draws,), in [0, 1]
-    most : float
-        In (0, 1].
+    Values are in [0, 1], the bound is in (0, 1].
     """
     return _of_bounded("conditioning", values, math.log(most), (_ROUNDING, 0.0), confidence)
 
@@ -179,12 +150,7 @@ def effective_size(values: Floats) -> float:
 def found_by_splitting(repeats: Sequence[Repeat], pilot: int, confidence: float) -> RareEstimate:
     """Return what independent repeats say of the probability of which each is an unbiased estimate.
 
-    Parameters
-    ----------
-    repeats : sequence of Repeat
-        At least 2.
-    pilot : int
-        Evaluations of the pilot.
+    There are at least two; the pilot has so many evaluations.
     """
     estimates = np.array([one.estimate for one in repeats])
     evaluations = pilot + sum(one.evaluations for one in repeats)
@@ -258,15 +224,9 @@ def log_interval(estimates: Floats, confidence: float) -> tuple[float, float]:
 
     The hull of two for log E X = mu + sigma^2/2: Cox's (Zhou and Gao 1997), with Student's quantile; and
     that of Zou, Huo and Taleban (2009), which joins the intervals of the two parts, and is longer above.
-    Where some values are 0, the share that is not is a third part.
+    Where some values are 0, the share that is not is a third part. Estimates are not negative, at least
+    two of them positive.
 
-    Parameters
-    ----------
-    estimates : float array (repeats,)
-        Not negative, at least two of them positive.
-
-    Examples
-    --------
     >>> low, high = log_interval(np.array([1.0, 1.1, 0.9, 1.2, 0.8]), 0.95)
     >>> round(low, 2), round(high, 2)
     (0.82, 1.23)
@@ -315,8 +275,6 @@ def log_evidence_above_of_repeats(estimates: Floats, bound: float) -> float:
     A mixture of prod(1 + theta (x/bound - 1)) over fixed theta in (0, 1): no factor is negative, and
     each has mean at most 1.
 
-    Examples
-    --------
     >>> round(log_evidence_above_of_repeats(np.full(20, 3.0), 1.0), 1)
     20.3
     """

@@ -27,10 +27,7 @@ _LEAST = 2.0**-54  # a uniform of 0 becomes the middle of its cell
 def draw(latents: Mapping[str, Latent], streams: Sequence[Generator], count: int) -> Batch:
     """Return independent draws of all latent numbers, (count, *shape) each.
 
-    Parameters
-    ----------
-    streams : sequence of Generator
-        One for each latent, in their order.
+    Each has a stream, in their order.
     """
     return {
         name: draw_law(latent, stream, (count, *latent.shape))
@@ -90,15 +87,9 @@ def finite_law(latent: Latent) -> tuple[Floats, Floats]:
 def move(latent: Latent, x: NDArray[Any], size: float, rng: Generator) -> NDArray[Any]:
     """Return proposals y for states x, (draws, *shape), by a kernel that is reversible for the law.
 
-    Parameters
-    ----------
-    x : array (draws, *shape)
-    size : float
-        In (0, 1]: y is x for 0, and independent of x for 1. The correlation of x and y is
-        sqrt(1 - size^2); of uniforms, that of their Gaussian quantiles.
+    The size is in (0, 1]: y is x for 0, and independent of x for 1. The correlation of x and y is sqrt(1
+    - size^2); of uniforms, that of their Gaussian quantiles.
 
-    Notes
-    -----
     Gaussians: y = sqrt(1 - size^2) x + size xi (preconditioned Crank-Nicolson). Uniforms: the
     same of their Gaussian quantiles, which follows an event into a corner, to 2^-54 from 0 and 2^-53
     from 1. Signs, finite laws, and the trials behind a binomial: each is drawn anew with probability

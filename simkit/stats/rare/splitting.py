@@ -42,21 +42,11 @@ _FEWEST = 3  # states of a pilot that are enough to go on from
 
 @dataclass(frozen=True)
 class Ladder:
-    """Levels and sizes of moves, as a pilot found them.
+    """Levels and sizes of moves, as a pilot found them."""
 
-    Attributes
-    ----------
-    levels : tuple of float
-        Falling; the last one is 0.
-    sizes : tuple of float
-        Of the moves below each level but the last.
-    evaluations : int
-        Draws of which the pilot asked for the height.
-    """
-
-    levels: tuple[float, ...]
-    sizes: tuple[float, ...]
-    evaluations: int
+    levels: tuple[float, ...]  # falling; the last one is 0
+    sizes: tuple[float, ...]  # of the moves below each level but the last
+    evaluations: int  # draws of which the pilot asked for the height
 
     @property
     def chains(self) -> int:
@@ -66,17 +56,10 @@ class Ladder:
 
 @dataclass(frozen=True)
 class Repeat:
-    """What one repeat found.
+    """What one repeat found."""
 
-    Attributes
-    ----------
-    estimate : float
-        Of Pr[h <= 0], unbiased, at least 0.
-    variance : float
-        Of its logarithm, as the chains of each level differ among themselves; infinite for 0.
-    """
-
-    estimate: float
+    estimate: float  # of Pr[h <= 0], unbiased, at least 0
+    # of its logarithm, as the chains of each level differ among themselves; infinite for 0
     variance: float
     evaluations: int
 
@@ -126,12 +109,7 @@ def run_repeat(
 ) -> Repeat:
     """Return an unbiased estimate of Pr[h <= 0].
 
-    Parameters
-    ----------
-    ladder : Ladder
-        Of a pilot on other draws.
-    chains, steps : int
-        M, by default the ladder's, and P.
+    The ladder is of a pilot on other draws; chains are M, by default the ladder's, and steps P.
     """
     chains = chains or ladder.chains
     batch = draw(latents, [rng] * len(latents), chains * steps)

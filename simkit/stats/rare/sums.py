@@ -135,10 +135,7 @@ class Sum:
     def of(cls, tail: Tail, latents: Mapping[str, Latent]) -> Sum:
         """Return the sum that a half-space names.
 
-        Raises
-        ------
-        StudyError
-            If it names no latent, or weights that do not fit it or are not finite.
+        `StudyError` if it names no latent, or weights that do not fit it or are not finite.
         """
         terms = {}
         for name, weights in tail.weights.items():

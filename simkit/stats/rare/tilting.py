@@ -44,22 +44,12 @@ _ONE = threading.Lock()  # the precision of balls is one for all threads
 
 @dataclass(frozen=True)
 class Component:
-    """One law of the mixture: S tilted by theta, or given that it is as large as it can be.
-
-    Attributes
-    ----------
-    theta : float
-        Infinite for the law given S = sup S.
-    log_share : float
-        log alpha.
-    log_mgf : float
-        K(theta); log Pr[S = sup S] where theta is infinite.
-    """
+    """One law of the mixture: S tilted by theta, or given that it is as large as it can be."""
 
     total: Sum
-    theta: float
-    log_share: float
-    log_mgf: float
+    theta: float  # infinite for the law given S = sup S
+    log_share: float  # log alpha
+    log_mgf: float  # K(theta); log Pr[S = sup S] where theta is infinite
 
     def draw(self, latents: Mapping[str, Latent], streams: Sequence[Generator], count: int) -> Batch:
         """Return draws of all latent numbers from it."""
@@ -88,25 +78,13 @@ class Component:
 
 @dataclass(frozen=True)
 class Tilting:
-    """The mixture for an event, and B.
-
-    Attributes
-    ----------
-    components : tuple of Component
-        None where the half-spaces are empty: the event never happens.
-    log_bound : float
-        log B.
-    slack : float
-        Relative error of weights in doubles, B and K included.
-    bias : float
-        How far E[Y] may be from its value, as probabilities of tilted draws are doubles.
-    """
+    """The mixture for an event, and B."""
 
     latents: Mapping[str, Latent]
-    components: tuple[Component, ...]
-    log_bound: float
-    slack: float
-    bias: float
+    components: tuple[Component, ...]  # none where the half-spaces are empty: the event never happens
+    log_bound: float  # log B
+    slack: float  # relative error of weights in doubles, B and K included
+    bias: float  # how far E[Y] may be from its value, as probabilities of tilted draws are doubles
 
     @property
     def is_exact(self) -> bool:
@@ -117,13 +95,7 @@ class Tilting:
         return all(name in terms and bool((terms[name].weights != 0).all()) for name in self.latents)
 
     def sample(self, happens: Happens, rng: Generator, draws: int) -> Floats:
-        """Return Y of so many draws, (draws,), in [0, 1].
-
-        Raises
-        ------
-        StudyError
-            If the event happens outside the half-spaces.
-        """
+        """Return Y of draws, (draws,), in [0, 1]; `StudyError` if it happens outside the half-spaces."""
         if not self.components:
             return np.zeros(draws)
         choosing, *streams = rng.spawn(1 + len(self.components) * len(self.latents))
@@ -148,10 +120,7 @@ class Tilting:
     def sums_of_hits(self, inside: Mapping[str, NDArray[Any]]) -> list[Floats]:
         """Return S of each component, (draws,), in draws in which the event happens.
 
-        Raises
-        ------
-        StudyError
-            If one of them lies outside the half-spaces.
+        `StudyError` if one of them lies outside the half-spaces.
         """
         sums = [one.total.values(inside) for one in self.components]
         parts = [s - one.total.at_least for s, one in zip(sums, self.components, strict=True)]
@@ -192,13 +161,7 @@ class Tilting:
 
 @dataclass(frozen=True)
 class Degenerate:
-    """A pilot by which a run would have no estimate.
-
-    Attributes
-    ----------
-    hits, draws : int
-        In how many of its draws the event happened.
-    """
+    """A pilot by which a run would have no estimate: in so many of its draws the event happened."""
 
     hits: int
     draws: int
@@ -216,18 +179,7 @@ def find_degenerate(plan: Tilting, happens: Happens, rng: Generator, draws: int)
     """Return the pilot by which Y sums to less than 6 over so many draws; None where it does not.
 
     The pilot has 200 draws, and more only as long as its sum is too small: up to a tenth of the run's.
-
-    Parameters
-    ----------
-    rng : Generator
-        Of no draw of the run.
-    draws : int
-        Of the run, at least 1.
-
-    Raises
-    ------
-    StudyError
-        As of `Tilting.sample`.
+    Its generator is that of no draw of the run. `StudyError` as of `Tilting.sample`.
     """
     if plan.is_exact:
         return None
@@ -243,13 +195,7 @@ def find_degenerate(plan: Tilting, happens: Happens, rng: Generator, draws: int)
 
 
 def take_tails(latents: Mapping[str, Latent], tails: Iterable[Tail]) -> list[Tail]:
-    """Return half-spaces as a list, which may be made one by one.
-
-    Raises
-    ------
-    StudyError
-        As soon as there are too many.
-    """
+    """Return half-spaces, which may be made one by one, as a list; `StudyError` if they are too many."""
     found, size = [], sum(latent.size for latent in latents.values())
     for tail in tails:
         found.append(tail)
@@ -264,10 +210,7 @@ def take_tails(latents: Mapping[str, Latent], tails: Iterable[Tail]) -> list[Tai
 def plan_tilting(latents: Mapping[str, Latent], tails: Iterable[Tail]) -> Tilting:
     """Return the mixture for an event inside the union of half-spaces.
 
-    Raises
-    ------
-    StudyError
-        If a half-space does not fit the latent numbers, or there are too many.
+    `StudyError` if a half-space does not fit the latent numbers, or there are too many.
     """
     taken = take_tails(latents, tails)
     sums = [one for one in (Sum.of(tail, latents) for tail in taken) if not one.is_impossible]
