@@ -44,10 +44,7 @@ _OVERLAYS = ("exact", "limit", "bound")
 def check_spec(spec: FigureSpec, settings: Settings) -> Study:
     """Return the spec's study, once every name in the spec exists and every cell can run.
 
-    Raises
-    ------
-    UsageError
-        One line that names the spec, the key and what is wrong.
+    `UsageError`: one line that names the spec, the key and what is wrong.
     """
     try:
         study = load_any(spec.study)
@@ -108,13 +105,7 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
 
 
 def check_text(spec: FigureSpec | SheetSpec) -> None:
-    """Refuse what matplotlib cannot set as mathematics.
-
-    Raises
-    ------
-    UsageError
-        One line that names the spec, the key and what is wrong.
-    """
+    """Refuse what matplotlib cannot set as mathematics, as `check_spec` does."""
     texts = {"label": spec.label, "title": spec.title}
     if isinstance(spec, FigureSpec):
         texts |= {"axes.x_label": spec.axes.x_label, "axes.y_label": spec.axes.y_label}
@@ -203,13 +194,7 @@ def run_spec(
 
 
 def read_back(spec: FigureSpec, folder: Path) -> Pictured:
-    """Return a figure whose numbers a folder has, without a trial.
-
-    Raises
-    ------
-    NotStored
-        If the folder does not have them.
-    """
+    """Return a figure whose numbers a folder has, without a trial; `NotStored` if it does not."""
     panel = panel_of(spec, load_statements(load_any(spec.study)))
     return Pictured(spec, read_stored(spec, panel, folder), panel)
 
@@ -255,12 +240,8 @@ def _table_names(done: Reproduced) -> list[str]:
 def sheet_members(sheet: SheetSpec, path: Path) -> dict[str, FigureSpec]:
     """Return the specs of the figures on a sheet, by the names that it gives them.
 
-    Members of a sheet of one's own lie beside it, or are shipped figures.
-
-    Raises
-    ------
-    UsageError
-        If the sheet names what is no figure.
+    Members of a sheet of one's own lie beside it, or are shipped figures. `UsageError` if the sheet
+    names what is no figure.
     """
     members = {}
     for name in sheet.panels:

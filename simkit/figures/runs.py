@@ -30,16 +30,9 @@ def draw_run(
 ) -> Figure:
     """Return the picture of a run.
 
-    Parameters
-    ----------
-    names : sequence of str, optional
-        Parameters that are swept; those of the result's grids otherwise.
-    spec : FigureSpec, optional
-        Says all of the picture.
-    chosen : PictureChoices, optional
-        What is asked of the picture where there is no spec.
-    faults : list of SimkitError, optional
-        Gets what the study's derivations raise; else it is raised.
+    The names are parameters that are swept, by default those of the result's grids. A spec says all of
+    the picture; where there is none something may be chosen. `faults` gets what the study's derivations
+    raise; else it is raised.
     """
     frame = result.table
     try:

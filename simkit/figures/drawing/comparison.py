@@ -51,21 +51,14 @@ class DrawnSide:
 
 @dataclass(frozen=True)
 class ComparisonPanel:
-    """One claim over one parameter.
-
-    Attributes
-    ----------
-    relation : str
-        Of the left side to the bound: the side that it forbids is shaded.
-    broken : sequence of pair of float
-        Points of the left side at which the claim as printed fails.
-    """
+    """One claim over one parameter."""
 
     title: str
     x_label: str
     y_label: str
     curves: Sequence[DrawnSide]
-    relation: str = "="
+    relation: str = "="  # of the left side to the bound: the side that it forbids is shaded
+    # points of the left side at which the claim as printed fails
     broken: Sequence[tuple[float, float]] = ()
 
 

@@ -30,12 +30,8 @@ _UNSEEN = re.compile(r"<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", r
 def inline_svg(figure: Figure, name: str, label: str) -> str:
     """Return a figure as one SVG element.
 
-    Parameters
-    ----------
-    name : str
-        Stands before every id, so that no two pictures of a page share one.
-    label : str
-        What it shows, for those who hear the page.
+    The name stands before every id, so that no two pictures of a page share one; the label is what it
+    shows, for those who hear the page.
     """
     held = io.StringIO()
     with house_style(), mpl.rc_context(_INLINE):

@@ -84,15 +84,8 @@ def _rank(handle: Any) -> int:
 def add_legend(owner: Any, entries: Mapping[str, Any], width: float, fewest: int = 2) -> float:
     """Put a legend below the panels of a figure or a part of one; return its height in inches.
 
-    Parameters
-    ----------
-    owner : Figure or SubFigure
-    entries : mapping of str to artist
-        By label.
-    width : float
-        Room in inches.
-    fewest : int
-        Fewer are left out: one alone says no more than the axis does.
+    The entries are artists by label, the width is in inches. Fewer than the fewest are left out: one
+    alone says no more than the axis does.
     """
     if len(entries) < max(fewest, 1):
         return 0.0

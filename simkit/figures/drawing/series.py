@@ -31,27 +31,15 @@ _SOFT = 0.85  # of a gradient whose end would be too pale on paper
 
 @dataclass(frozen=True)
 class SeriesStyle:
-    """How a series is told from the others, with and without colour.
-
-    Attributes
-    ----------
-    shift : float
-        Points by which its marks stand to the right.
-    large : bool
-        Hollow and larger, so that the marks upon it leave it visible.
-    exact_dashes : object
-        Of a line of its exact values: solid, unless another series has the same.
-    width : float
-        Points of a thin line.
-    """
+    """How a series is told from the others, with and without colour."""
 
     colour: Any
     marker: str = "o"
     dashes: Any = "-"
-    shift: float = 0.0
-    large: bool = False
-    exact_dashes: Any = "-"
-    width: float = 0.8
+    shift: float = 0.0  # points by which its marks stand to the right
+    large: bool = False  # hollow and larger, so that the marks upon it leave it visible
+    exact_dashes: Any = "-"  # of a line of its exact values: solid, unless another series has the same
+    width: float = 0.8  # points of a thin line
 
 
 def curves(

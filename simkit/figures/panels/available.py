@@ -16,24 +16,13 @@ OVERLAYS = ("exact", "limit", "bound")
 
 @dataclass(frozen=True)
 class PictureChoices:
-    """What is asked of a picture, where it is not to be chosen by the numbers.
+    """What is asked of a picture, where it is not to be chosen by the numbers."""
 
-    Attributes
-    ----------
-    x : str, optional
-        The parameter on the horizontal axis.
-    hue : sequence of str, optional
-        The parameters that tell curves apart; others that are swept get a panel for each value.
-    log : {"", "x", "y", "xy", "none"}
-        Which axes are logarithmic; empty: as the numbers suggest.
-    show : sequence of str, optional
-        What lies over the points, of ``exact``, ``limit`` and ``bound``.
-    """
-
-    x: str | None = None
+    x: str | None = None  # the parameter on the horizontal axis
+    # those that tell curves apart; others that are swept get a panel for each value
     hue: Sequence[str] | None = None
-    log: str = ""
-    show: Sequence[str] | None = None
+    log: str = ""  # which axes: "", as the numbers suggest, "x", "y", "xy" or "none"
+    show: Sequence[str] | None = None  # what lies over the points, of ``exact``, ``limit`` and ``bound``
 
 
 @cache
@@ -47,11 +36,6 @@ def fault_of_matplotlib() -> str:
 
 
 def require_matplotlib() -> None:
-    """Refuse to draw where matplotlib cannot be loaded.
-
-    Raises
-    ------
-    UsageError
-    """
+    """Refuse to draw (`UsageError`) where matplotlib cannot be loaded."""
     if fault := fault_of_matplotlib():
         raise UsageError(f"plot: matplotlib cannot be loaded ({fault}); the numbers are all in .table")

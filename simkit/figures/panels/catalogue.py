@@ -47,11 +47,7 @@ def find_specs(names: Sequence[str]) -> list[Path]:
 
     A name is the id of a shipped figure, or an end of it while that is unambiguous; the path of a TOML
     file; or ``mine.py`` or ``mine.py:MyStudy``, for all specs beside that file whose study it names.
-
-    Raises
-    ------
-    UsageError
-        If a name fits no figure, or more than one.
+    `UsageError` if a name fits no figure, or more than one.
     """
     found: list[Path] = []
     for name in names:
@@ -91,10 +87,7 @@ def _near(name: str, known: Sequence[str]) -> str:
 def specs_beside(target: str) -> list[Path]:
     """Return the specs in the folder of a user's file that name it, or the one study of it, as theirs.
 
-    Raises
-    ------
-    UsageError
-        If there is none, or one of the folder cannot be read.
+    `UsageError` if there is none, or one of the folder cannot be read.
     """
     text, _, wanted = target.partition(".py:")
     file = Path(text if not wanted and text.endswith(".py") else f"{text}.py")
@@ -116,11 +109,5 @@ def is_shipped(path: Path) -> bool:
 
 
 def read_outline(path: Path) -> dict[str, Any]:
-    """Return a spec's raw content, for a listing.
-
-    Raises
-    ------
-    UsageError
-        If the file is no TOML.
-    """
+    """Return a spec's raw content, for a listing; `UsageError` if the file is no TOML."""
     return read_toml(path, f"the spec {str(path)!r}")

@@ -22,64 +22,36 @@ class Strict(BaseModel):
 
 
 class Axes(Strict):
-    """What a panel shows of a tidy table.
-
-    Attributes
-    ----------
-    x : str, optional
-        The parameter on the horizontal axis; without one, quantities stand in rows.
-    y : str, optional
-        For a map, the parameter on the vertical axis; colour shows the first quantity, the others
-        are points and `lines` curves in the units of y, `thin` quantities level lines.
-    quantities : sequence of str
-        Drawn boldly, with their intervals.
-    thin : sequence of str
-        Drawn as thin lines beside them.
-    lines : sequence of str
-        Drawn as smooth dashed lines without marks: fits, stated forms.
-    corrected : sequence of str
-        Bounds as corrected, where the table has them as quantities: beside the bound as printed, and
-        with its direction.
-    hue : sequence of str
-        Parameters that tell curves apart by colour and mark.
-    labels : mapping of str to str
-        What the legend calls a quantity, a value of a parameter (``"name=value"``), or what lies over
-        the points (``exact``, ``limit``, ``bound``).
-    guides : mapping of str to float
-        Slopes, each drawn as a line of that power through the middle of the points, by name.
-    at_most : mapping of str to float
-        Bounds from above that are the same everywhere, by name.
-    complement : bool
-        Draw 1 minus each value: a cosine that is all but 1, on an axis of logarithms.
-    relative : bool
-        Draw each value over its bound, which becomes the line at 1.
-    quantile : float, optional
-        Show this quantile of the quantities, with its interval, in place of their means.
-    bands : bool
-        Draw the quantities as lines in bands instead of points with intervals.
-    dodge : bool
-        Move all curves apart along x: marks or intervals of some would hide others'. Those that lie on
-        each other are moved without it.
-    note : str, optional
-        A derived quantity (an exponent) that stands with its interval beside each curve's name.
-    """
+    """What a panel shows of a tidy table."""
 
     kind: Literal["curves", "map"] = "curves"
-    x: str | None = None
+    x: str | None = None  # the parameter on the horizontal axis; without one, quantities stand in rows
+    # for a map, the parameter on the vertical axis; colour shows the first quantity, the others are
+    # points and `lines` curves in the units of y, `thin` quantities level lines
     y: str | None = None
-    quantities: Sequence[str] = ()
-    thin: Sequence[str] = ()
-    lines: Sequence[str] = ()
+    quantities: Sequence[str] = ()  # drawn boldly, with their intervals
+    thin: Sequence[str] = ()  # drawn as thin lines beside them
+    lines: Sequence[str] = ()  # drawn as smooth dashed lines without marks: fits, stated forms
+    # bounds as corrected, where the table has them as quantities: beside the bound as printed, and with
+    # its direction
     corrected: Sequence[str] = ()
-    hue: Sequence[str] = ()
+    hue: Sequence[str] = ()  # parameters that tell curves apart by colour and mark
+    # what the legend calls a quantity, a value of a parameter (``"name=value"``), or what lies over the
+    # points (``exact``, ``limit``, ``bound``)
     labels: dict[str, str] = {}
+    # slopes, each drawn as a line of that power through the middle of the points, by name
     guides: dict[str, float] = {}
-    at_most: dict[str, float] = {}
+    at_most: dict[str, float] = {}  # bounds from above that are the same everywhere, by name
+    # draw 1 minus each value: a cosine that is all but 1, on an axis of logarithms
     complement: bool = False
-    relative: bool = False
+    relative: bool = False  # draw each value over its bound, which becomes the line at 1
+    # show it of the quantities, with its interval, in place of their means
     quantile: float | None = Field(default=None, gt=0, lt=1)
-    bands: bool = False
+    bands: bool = False  # draw the quantities as lines in bands instead of points with intervals
+    # move all curves apart along x: marks or intervals of some would hide others'; those that lie on
+    # each other are moved without it
     dodge: bool = False
+    # a derived quantity (an exponent) that stands with its interval beside each curve's name
     note: str | None = None
     x_label: str = ""
     y_label: str = ""
@@ -89,42 +61,27 @@ class Axes(Strict):
 
 
 class Style(Strict):
-    """How a picture looks, where it is not to look as all others do.
+    """How a picture looks, where it is not to look as all others do."""
 
-    Attributes
-    ----------
-    size : sequence of float, optional
-        Width of the picture and height of a panel without its legend, in inches.
-    font_size : float, optional
-        Points of labels and titles; ticks and legend have one point less, and 7 at least.
-    colours : mapping of str to str
-        Of a curve: of a quantity, or of a value of a parameter of `hue` (``"name=value"``). They are all
-        that a sheet takes of the style of a figure on it.
-    """
-
+    # width of the picture and height of a panel without its legend, in inches
     size: Sequence[Annotated[float, Field(ge=1, le=20)]] | None = Field(
         default=None, min_length=2, max_length=2
     )
+    # points of labels and titles; ticks and legend have one less, and 7 at least
     font_size: float | None = Field(default=None, ge=7, le=24)
+    # of a curve: of a quantity, or of a value of a parameter of `hue` (``"name=value"``); all that a
+    # sheet takes of the style of a figure on it
     colours: dict[str, str] = {}
 
 
 class Overlays(Strict):
-    """What is drawn over the Monte-Carlo points, where the table has it.
-
-    Attributes
-    ----------
-    verdict : bool
-        Ring what lies beyond the bound: its exact value, or else its whole interval.
-    premises : bool
-        Shade where all premises of the theorem hold.
-    """
+    """What is drawn over the Monte-Carlo points, where the table has it."""
 
     exact: bool = True
     limit: bool = True
     bound: bool = True
-    verdict: bool = True
-    premises: bool = False
+    verdict: bool = True  # ring what lies beyond the bound: its exact value, or else its whole interval
+    premises: bool = False  # shade where all premises of the theorem hold
 
 
 class Panel(Axes, Overlays):

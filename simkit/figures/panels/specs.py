@@ -66,12 +66,8 @@ def read_spec(path: Path) -> FigureSpec | SheetSpec:
 
     The id of a shipped spec is its folder and its name, joined by a hyphen; that of one's own may be its
     name alone. A study in a file is named from the spec's folder: ``study = "mine.py:MyStudy"``.
-
-    Raises
-    ------
-    UsageError
-        One line that names the file, the key and what is wrong; of unknown keys all, each with the
-        nearest valid one.
+    `UsageError`: one line that names the file, the key and what is wrong; of unknown keys all, each with
+    the nearest valid one.
     """
     record = read_outline(path)
     model = SheetSpec if "panels" in record else FigureSpec

@@ -33,13 +33,9 @@ class NotStored(UsageError):
 def read_stored(spec: FigureSpec, panel: Panel, folder: Path) -> pd.DataFrame:
     """Return the table of a figure from ``<id>.csv`` and ``<id>.derived.csv`` in a folder.
 
-    What the study derives from the first is derived anew where the second is missing.
-
-    Raises
-    ------
-    NotStored
-        If there is none, it is of other cells, trials or seed than the spec asks for, or lacks what the
-        spec shows.
+    What the study derives from the first is derived anew where the second is missing. `NotStored` if
+    there is none, it is of other cells, trials or seed than the spec asks for, or lacks what the spec
+    shows.
     """
     study = load_any(spec.study)
     manifest = _manifest(spec, folder)
@@ -67,10 +63,7 @@ def read_stored(spec: FigureSpec, panel: Panel, folder: Path) -> pd.DataFrame:
 def read_table(path: Path, study: Study) -> pd.DataFrame:
     """Return a CSV with each parameter as the study declares it, None where it is empty.
 
-    Raises
-    ------
-    NotStored
-        If it is no table of the study.
+    `NotStored` if it is no table of the study.
     """
     kinds = {parameter.name: parameter.type for parameter in study.parameters}
     columns = {}
