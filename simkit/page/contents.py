@@ -125,29 +125,18 @@ class Section:
 
 @dataclass(frozen=True)
 class AuditOptions:
-    """How the audit was asked, as far as a command that repeats it has to say it.
+    """How the audit was asked, as far as a command that repeats it has to say it."""
 
-    Attributes
-    ----------
-    target : str
-        A user's ``mine.py:MyStudy``; nothing where papers are named.
-    seed, trials : int
-        No trials: each study's own number.
-    """
-
-    target: str = ""
+    target: str = ""  # a user's ``mine.py:MyStudy``; nothing where papers are named
     seed: int = 0
-    trials: int = 0
+    trials: int = 0  # 0: each study's own number
     family_error: float = 0.01
 
 
 def check_equations(claims: Sequence[Claim]) -> None:
     """Convert every equation, before anything runs.
 
-    Raises
-    ------
-    EquationError
-        The first one that cannot be shown, with the claim.
+    `EquationError`: the first one that cannot be shown, with the claim.
     """
     for claim in claims:
         for text in (claim.printed, *(display.printed for display in claim.proof)):
@@ -174,14 +163,8 @@ def sections_of(
 ) -> dict[int, Section]:
     """Return a section for each claim, by its id.
 
-    Parameters
-    ----------
-    judged : sequence of JudgedClaim
-        All claims of the page.
-    chains : sequence of Chain
-        The proofs that the waterfalls are of.
-    labels : mapping of pair of str to sequence of str
-        By paper and claim, or statement, what its paper numbers and that judges.
+    All claims of the page were judged, the chains are the proofs that the waterfalls are of; labels are,
+    by paper and claim, or statement, what its paper numbers and that judges.
     """
     links = links_of(judged)
     of_name = {(one.paper, one.claim.name): one for one in judged}
@@ -290,8 +273,6 @@ def links_of(judged: Sequence[JudgedClaim]) -> dict[int, ClaimLink]:
 def slug(text: str) -> str:
     """Return a text as an anchor.
 
-    Examples
-    --------
     >>> slug("Lemma 1, eq. (5), corrected")
     'lemma-1-eq-5-corrected'
     """
@@ -355,12 +336,9 @@ def command_of(one: JudgedClaim, asked: AuditOptions) -> str:
 
 
 def command(paper: str, name: str, asked: AuditOptions, training: bool = False) -> str:
-    """Return the command that asks a claim again by its name, or a statement with all of its claims.
+    """Return the command that asks a claim again by name, or a statement with all of its claims.
 
-    Parameters
-    ----------
-    training : bool
-        Whether trainings are run for it.
+    With training, trainings are run for it.
     """
     words = ["simkit", "audit", asked.target or paper, "--claim", name]
     if asked.trials:

@@ -38,25 +38,16 @@ _FEW = 3  # statements of a page that opens them
 
 @dataclass(frozen=True)
 class Chapter:
-    """A paper, or a study of one's own.
-
-    Attributes
-    ----------
-    answer : str
-        What it comes to.
-    qualified : sequence of str
-        All verdicts counted, whether exact and simulated values agree, what was left out, and how many
-        labels were judged.
-    blocks : sequence of StatementBlock
-        Its statements in its order.
-    """
+    """A paper, or a study of one's own."""
 
     name: str
     title: str
     about: str
-    answer: str
+    answer: str  # what it comes to
+    # all verdicts counted, whether exact and simulated values agree, what was left out, and how many
+    # labels were judged
     qualified: Sequence[str]
-    blocks: Sequence[StatementBlock]
+    blocks: Sequence[StatementBlock]  # its statements in its order
     coverage: Mapping[str, str]
     symbols: Mapping[str, str]
 
@@ -72,26 +63,14 @@ class Chapter:
 
 @dataclass(frozen=True)
 class PageParts:
-    """What a page is made of.
-
-    Attributes
-    ----------
-    audit : Audit
-        Its findings are there.
-    chains : sequence of Chain
-        Of the proofs.
-    ledger : str
-        Its file's name; nothing where none was used.
-    printed : {"summary", "all"}
-        What goes to paper beside what a reader has opened.
-    """
+    """What a page is made of."""
 
     subjects: Sequence[Subject]
-    audit: Audit
-    chains: Sequence[Chain]
+    audit: Audit  # its findings are there
+    chains: Sequence[Chain]  # of the proofs
     asked: AuditOptions
-    ledger: str = ""
-    printed: str = "summary"
+    ledger: str = ""  # its file's name; nothing where none was used
+    printed: str = "summary"  # what goes to paper beside what a reader has opened: "summary" or "all"
 
 
 def make_page(found: PageParts) -> str:

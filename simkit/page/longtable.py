@@ -62,8 +62,6 @@ def _row(one: JudgedClaim, every: Sequence[JudgedClaim]) -> str:
 def escape(text: str) -> str:
     r"""Return a text as LaTeX that prints it.
 
-    Examples
-    --------
     >>> print(escape("5 % of a_1 <= β at --n 3"))
     5 \% of a\_1 \ensuremath{\leq} \ensuremath{\beta} at -{}-n 3
     """

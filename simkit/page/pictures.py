@@ -33,20 +33,12 @@ _WATERFALL_CELLS = 2
 
 @dataclass(frozen=True)
 class PagePicture:
-    """A picture of the page.
+    """A picture of the page."""
 
-    Attributes
-    ----------
-    name : str
-        Its anchor.
-    claims : frozenset of int
-        Ids of the claims that it is about.
-    """
-
-    name: str
+    name: str  # its anchor
     svg: str
     caption: str
-    claims: frozenset[int]
+    claims: frozenset[int]  # ids of the claims that it is about
 
 
 @dataclass(frozen=True)
@@ -65,12 +57,8 @@ class _Sheet:
 def choose_pictures(groups: Sequence[Sequence[Finding]], most: int = MOST_PICTURES) -> list[PagePicture]:
     """Return the pictures of some claims, at most so many.
 
-    Parameters
-    ----------
-    groups : sequence of sequence of Finding
-        The findings of each claim.
-    most : int
-        Shared among the papers; what one does not need the others have.
+    Findings are given by claim. The number is shared among the papers; what one does not need the others
+    have.
     """
     sheets: dict[str, list[_Sheet]] = {}
     for paper, label in dict.fromkeys((g[0].paper, g[0].claim.label) for g in groups):

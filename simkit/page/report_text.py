@@ -19,17 +19,9 @@ def report_text(
 ) -> str:  # fmt: skip
     """Return an audit as a page for a browser, or as a table for LaTeX.
 
-    Parameters
-    ----------
-    chosen : set of int, optional
-        Ids of the claims that were asked; all of them if None.
-    audit : Audit
-        Carried out.
-    target : str
-        What was named: ``mine.py:MyStudy`` stands in the commands of the page.
-    form : {"html", "tex"}
-    printed : {"summary", "all"}
-        What the page prints beside what its reader has opened.
+    Of the claims that were asked, by their ids, or all; the audit is carried out. The target is what was
+    named: ``mine.py:MyStudy`` stands in the commands of the page. The form is "html" or "tex"; "summary"
+    or "all" is printed beside what a reader has opened.
     """
     chains = _proofs(subjects, chosen, audit) if form == "html" else []
     settings = audit.settings

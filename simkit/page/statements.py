@@ -30,15 +30,9 @@ MARKS: Mapping[DisplayVerdict, str] = {
 
 @dataclass(frozen=True)
 class Part:
-    """What a paper prints as one, with the claims that it is asked as and those that correct them.
+    """What a paper prints as one, with the claims that it is asked as and those that correct them."""
 
-    Attributes
-    ----------
-    name, said : str
-        Nothing where it is asked as one claim, which says it.
-    """
-
-    name: str
+    name: str  # nothing, as the next, where it is asked as one claim, which says it
     said: str
     verdict: DisplayVerdict
     sections: Sequence[Section]
@@ -54,44 +48,23 @@ class PartGroup:
 
 @dataclass(frozen=True)
 class StatementBlock:
-    """A numbered statement as a whole.
-
-    Attributes
-    ----------
-    place : str
-        Its anchor.
-    said : Markup
-        The sentence that follows the verdict, with the witness of one that is false.
-    mended : Markup
-        What corrects one that is false: a short formula, or what is assumed besides.
-    beside : str
-        What is false of its assumptions and its proof.
-    assumed : sequence of pair of str
-        Each assumption, and whether it is one of all the paper or leaves its constants open.
-    readings : sequence of pair of str
-        How each of its labels was read.
-    groups : sequence of PartGroup
-        What it is made of; in each what is false stands first.
-    waiting : sequence of Section
-        Claims of which nothing was evaluated.
-    decisive : str
-        The anchor of the claim that the sentence tells, else of the first one.
-    """
+    """A numbered statement as a whole."""
 
     paper: str
     label: str
-    place: str
+    place: str  # its anchor
     verdict: DisplayVerdict
-    said: Markup
-    mended: Markup
-    beside: str
+    said: Markup  # the sentence that follows the verdict, with the witness of one that is false
+    mended: Markup  # what corrects one that is false: a short formula, or what is assumed besides
+    beside: str  # what is false of its assumptions and its proof
+    # each assumption, and whether it is one of all the paper or leaves its constants open
     assumed: Sequence[tuple[str, str]]
-    readings: Sequence[tuple[str, str]]
+    readings: Sequence[tuple[str, str]]  # how each of its labels was read
     sure: str
     pictures: Sequence[PagePicture]
-    groups: Sequence[PartGroup]
-    waiting: Sequence[Section]
-    decisive: str
+    groups: Sequence[PartGroup]  # what it is made of; in each what is false stands first
+    waiting: Sequence[Section]  # claims of which nothing was evaluated
+    decisive: str  # the anchor of the claim that the sentence tells, else of the first one
     command: str
 
 
@@ -101,16 +74,9 @@ def block_of(
 ) -> StatementBlock:  # fmt: skip
     """Return what is said of a statement.
 
-    Parameters
-    ----------
-    judged : sequence of JudgedClaim
-        Its claims: those of its parts, and what corrects a claim of another statement.
-    sections : mapping of int to Section
-        By the claim's id.
-    paper : Paper, optional
-        Whose readings and standing assumptions these are.
-    command : str
-        What asks all of it again.
+    Judged are its claims: those of its parts, and what corrects a claim of another statement; sections
+    are by the claim's id. Readings and standing assumptions are the paper's. The command asks all of it
+    again.
     """
     claims = [one.claim for one in judged]
     labels = dict.fromkeys(claim.label for claim in claims)
@@ -143,8 +109,6 @@ def _behind(word: str, text: str) -> str:
 def coded(text: str, statements: Iterable[str]) -> Markup:
     """Return a sentence in which statements in the words of a program are set as such.
 
-    Examples
-    --------
     >>> print(coded("v ≤ 1 fails at n = 20", ["v <= 1"]))
     <code>v ≤ 1</code> fails at n = 20
     """

@@ -41,17 +41,11 @@ class PremiseRow:
 
 @dataclass(frozen=True)
 class CellTable:
-    """The settings of a claim: headings, and a row of texts each, the verdict last; what all share.
-
-    Attributes
-    ----------
-    verdicts : sequence of str
-        Row by row, as a code.
-    """
+    """The settings of a claim: headings, and a row of texts each, the verdict last; what all share."""
 
     header: Sequence[str]
     rows: Sequence[Sequence[str]]
-    verdicts: Sequence[Verdict]
+    verdicts: Sequence[Verdict]  # row by row, as a code
     fixed: str
     remark: str
 
@@ -242,8 +236,6 @@ def _following(findings: Sequence[Finding]) -> list[str]:
 def sides_heading(claim: Claim, failures: bool) -> str:
     """Return what is compared with what in the column of both sides.
 
-    Examples
-    --------
     >>> sides_heading(Claim("Lemma 1", "error = O(1/n)"), False)
     'error against rate 1/n'
     """

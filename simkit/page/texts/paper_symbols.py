@@ -37,8 +37,6 @@ def _with_greek(text: str) -> str:
 def heading(name: str, symbol: str) -> str:
     """Return a column's heading: the symbol, and the parameter's name where that is another.
 
-    Examples
-    --------
     >>> heading("clusters", "K"), heading("sigma", "σ"), heading("n", "n")
     ('K (clusters)', 'σ (sigma)', 'n')
     """

@@ -29,8 +29,6 @@ def value_text(value: object) -> str:
 def told_apart(pair: Ends) -> bool:
     """Return whether the ends of an enclosure differ in the digits shown.
 
-    Examples
-    --------
     >>> told_apart((0.25, 0.25000001)), told_apart((2.044e-17, 4.088e-17))
     (False, True)
     """
@@ -41,8 +39,6 @@ def told_apart(pair: Ends) -> bool:
 def pair_text(pair: Ends | None) -> str:
     """Return a number, or both ends where they are told apart.
 
-    Examples
-    --------
     >>> pair_text((0.5, 0.5)), pair_text((0.25, 0.5)), pair_text(None)
     ('0.5', '[0.25, 0.5]', '')
     """
@@ -65,8 +61,6 @@ def both_tiny(left: Ends, right: Ends) -> str:
 def apart(left: Ends, relation: str, right: Ends) -> str:
     """Return two numbers in a relation, with as many digits as tell them apart where they differ.
 
-    Examples
-    --------
     >>> apart((0.25, 0.25), "≤", (0.5, 0.5)), apart((0.1000001, 0.1000001), ">", (0.1, 0.1))
     ('0.25 ≤ 0.5', '0.1000001 > 0.1')
     """
