@@ -38,20 +38,11 @@ _BOTH = 2
 
 @dataclass(frozen=True)
 class Detail:
-    """How much is said of each statement.
+    """How much is said of each statement."""
 
-    Attributes
-    ----------
-    every : bool
-        Whether neighbours with one verdict have a line each: else they share it.
-    names : bool
-        Whether sides have their names.
-    terse : bool
-        Whether a false statement has a line and others stand side by side, without their proofs.
-    """
-
-    every: bool = False
-    names: bool = True
+    every: bool = False  # whether neighbours with one verdict have a line each: else they share it
+    names: bool = True  # whether sides have their names
+    # whether a false statement has a line and others stand side by side, without their proofs
     terse: bool = False
 
 
@@ -71,18 +62,10 @@ def audit_page(
 ) -> list[str]:
     """Return the lines of the page on one paper: at most 40 where its false statements leave room.
 
-    Parameters
-    ----------
-    target : str, optional
-        What was audited, as it was typed; by default the paper.
-    findings : sequence of Finding
-        All of the paper, exact against simulated included.
-    width : int
-        Characters of a line.
-    family_error : float
-        The risk of any wrong verdict from trials.
-    coverage : Coverage, optional
-        What became of the labels of the paper, where all of it was asked.
+    The target is what was audited, as it was typed, by default the paper; findings are all of the paper,
+    exact against simulated included. A line has `width` characters; the family's error is the risk of
+    any wrong verdict from trials. Coverage is what became of the paper's labels, where all of it was
+    asked.
     """
     page = list[str]()
     for detail in _SHORTER_AND_SHORTER:
@@ -319,13 +302,7 @@ def qualified(findings: Sequence[Finding]) -> Iterable[str]:
 
 
 def how_sure(findings: Sequence[Finding], family_error: float, *, apart: bool = False) -> str:
-    """Return at how many settings which kind of evidence decides, and at which risk.
-
-    Parameters
-    ----------
-    apart : bool
-        Whether settings that fail are counted apart from the others.
-    """
+    """Return at how many settings (failing ones apart) which kind of evidence decides, at which risk."""
     groups = {"": findings}
     false = [f for f in findings if f.verdict == "fails"]
     if apart and false and len(false) < len(findings):

@@ -19,10 +19,7 @@ def listing(
 ) -> list[tuple[str, str, str]]:
     """Return a line for each claim of a paper: its name, its kind, what was found.
 
-    Parameters
-    ----------
-    shown : collection of int, optional
-        Ids of the claims that have a line; all of them if None.
+    Ids may say which claims have a line.
     """
     judged = judge_claims(findings)
     lines = []

@@ -35,14 +35,8 @@ def paper_page(
 ) -> str:
     """Return a paper's page as Markdown.
 
-    Parameters
-    ----------
-    findings : sequence of Finding
-        Of the whole paper, exact against simulated included.
-    chains : sequence of Chain
-        Of its proofs.
-    family_error : float
-        The risk of any wrong verdict from trials.
+    Findings are of the whole paper, exact against simulated included, chains of its proofs; the family's
+    error is the risk of any wrong verdict from trials.
     """
     own = [f for f in findings if f.paper == paper.name]
     found = statements_of(own, paper)

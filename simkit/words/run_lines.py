@@ -33,10 +33,7 @@ def headline(result: Result, names: Sequence[str]) -> list[str]:
     ``softmax-vs-linear, n = 100 ... 2000: success .878 [.856, .898] at n = 100, .994 [.986, .998] at
     n = 2000``
 
-    Parameters
-    ----------
-    names : sequence of str
-        The swept parameters.
+    The names are the swept parameters.
     """
     leading = result.statements.leading
     said = [*(_of_leading(result, names) if leading is not None else ()), *result.headline]
@@ -120,10 +117,7 @@ def _place(row: Record, names: Sequence[str]) -> str:
 def run_lines(findings: Sequence[Finding], listing: str) -> list[str]:
     """Return the lines on the claims of a run: statements before the steps of proofs.
 
-    Parameters
-    ----------
-    listing : str
-        The command that says more.
+    The listing is the command that says more.
     """
     own = [f for f in findings if f.claim.label != AGREEMENT]
     found = statements_of(own) if own else []

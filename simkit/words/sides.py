@@ -18,21 +18,13 @@ _OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!="}
 
 @dataclass(frozen=True)
 class Compared:
-    """Both sides in digits that tell them apart, in the relation that they have.
-
-    Attributes
-    ----------
-    lead : str
-        ``failure`` where a probability near 1 is told apart by what it misses.
-    by : str
-        By how much they differ, where the digits do not show it.
-    """
+    """Both sides in digits that tell them apart, in the relation that they have."""
 
     left: str
     relation: str
     right: str
-    lead: str = ""
-    by: str = ""
+    lead: str = ""  # ``failure`` where a probability near 1 is told apart by what it misses
+    by: str = ""  # by how much they differ, where the digits do not show it
 
     def __str__(self) -> str:
         if self.lead and self.relation in (">", ">="):

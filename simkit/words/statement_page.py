@@ -42,14 +42,8 @@ _LONGEST_GROUND = 160
 def statement_page(found: StatementFound, width: int, family_error: float, again: str = "") -> list[str]:
     """Return the lines on one statement: the verdict first, then its parts, then what qualifies it.
 
-    Parameters
-    ----------
-    width : int
-        Characters of a line.
-    family_error : float
-        The risk of any wrong verdict from trials.
-    again : str
-        The command that reruns it; by default that of the paper's own settings.
+    A line has `width` characters; the family's error is the risk of any wrong verdict from trials.
+    `again` is the command that reruns it, by default that of the paper's own settings.
     """
     own = [p for p in found.itself if p.verdict == found.verdict]
     verdict = f"{WORDS[found.verdict].text}{of_parts(len(own), len(found.itself))}"

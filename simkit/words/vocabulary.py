@@ -17,24 +17,12 @@ _LONG = 10**8  # from which a whole number is said with four digits
 
 @dataclass(frozen=True)
 class Word:
-    """How a verdict is said.
+    """How a verdict is said."""
 
-    Attributes
-    ----------
-    sign : str
-        One character before a line.
-    text : str
-        Beside the label of a statement.
-    of_it : str
-        After "it": ``it holds``.
-    means : str
-        For the glossary.
-    """
-
-    sign: str
-    text: str
-    of_it: str
-    means: str
+    sign: str  # one character before a line
+    text: str  # beside the label of a statement
+    of_it: str  # after "it": ``it holds``
+    means: str  # for the glossary
 
 
 WORDS: Mapping[DisplayVerdict, Word] = {

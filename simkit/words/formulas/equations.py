@@ -51,18 +51,9 @@ class EquationError(SimkitError):
 def to_mathml(latex: str) -> str:
     """Return an equation as MathML; what follows a comma and a quad has a line of its own.
 
-    Parameters
-    ----------
-    latex : str
-        Without dollars, as `Claim.printed`.
+    There are no dollars, as in `Claim.printed`. `EquationError` if it has an unknown macro, braces
+    without a partner, or anything that cannot be shown.
 
-    Raises
-    ------
-    EquationError
-        If it has an unknown macro, braces without a partner, or anything that cannot be shown.
-
-    Examples
-    --------
     >>> to_mathml("x^2").partition(">")[2]
     '<mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math>'
     """
@@ -171,8 +162,6 @@ class _Part(NamedTuple):
 def statement_latex(claim: Claim) -> str:
     r"""Return a claim's statement as it is tested, in LaTeX.
 
-    Examples
-    --------
     >>> print(statement_latex(Claim("Lemma 1", "Pr[stored] >= 1 - p/2")))
     \Pr[\text{stored}] \geq 1 - \frac{p}{2}
     >>> print(statement_latex(Claim("Lemma 2", "error = O(log(d)/d)")))
@@ -198,8 +187,6 @@ def statement_latex(claim: Claim) -> str:
 def expression_latex(expression: Expression) -> str:
     r"""Return an expression as LaTeX.
 
-    Examples
-    --------
     >>> print(expression_latex(Expression("2*sigma/sqrt(n) - (a + 1)**2")))
     \frac{2\,\sigma}{\sqrt{n}} - \left(a + 1\right)^{2}
     """
@@ -210,8 +197,6 @@ def expression_latex(expression: Expression) -> str:
 def symbol(name: str) -> str:
     r"""Return a name as the symbol that a paper would print: ``nu4``, ``epsilon_m``, ``query error``.
 
-    Examples
-    --------
     >>> print(symbol("nu4"), symbol("epsilon_m"), symbol("query_error"), symbol("n"))
     \nu_{4} \epsilon_{m} \text{query error} n
     """
@@ -229,8 +214,6 @@ def symbol(name: str) -> str:
 def plain_symbol(name: str) -> str:
     """Return a name with its Greek letter, for a picture.
 
-    Examples
-    --------
     >>> plain_symbol("sigma"), plain_symbol("nu4"), plain_symbol("lambda"), plain_symbol("d")
     ('σ', 'ν4', 'λ', 'd')
     """

@@ -53,13 +53,8 @@ _FACTOR = re.compile(r"[\w.'*]+(?:\^(?:\w+|\([^()]*\)))?'*")
 def plain(latex: str) -> str:
     r"""Return LaTeX as a line of letters and signs of a keyboard, Greek letters by name.
 
-    Raises
-    ------
-    EquationError
-        If it is no LaTeX that can be shown.
+    `EquationError` if it is no LaTeX that can be shown.
 
-    Examples
-    --------
     >>> plain(r"\sum_{i=1}^n x_i \leq c\, d^{2\kappa-1}")
     'sum_(i = 1)^n x_i <= c d^(2 kappa - 1)'
     >>> plain(r"\frac{a+b}{\sqrt{n}} > 0 \text{ for all } n")

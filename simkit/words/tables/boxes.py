@@ -19,10 +19,7 @@ _MOST = 2  # boxes of one claim that are said
 def box_text(box: ProvedBox, parameters: Collection[str] = ()) -> str:
     """Return the ranges of a box: ``all n >= 12, alpha in [0.2, 0.6], where c = 1 - b``.
 
-    Parameters
-    ----------
-    parameters : collection of str
-        Names of which is said what they are where they follow from others, or are held fixed.
+    Of given parameters is said what they are where they follow from others, or are held fixed.
     """
     record = box.record
     ranges = [_range(_name(x), of) for x, of in record["parameters"].items()]
