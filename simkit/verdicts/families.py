@@ -46,27 +46,16 @@ class ClaimProgress(Progress, Protocol):
 
 @dataclass
 class Family:
-    """Questions of one command.
+    """Questions of one command."""
 
-    Attributes
-    ----------
-    questions : sequence of Question
-        In the order of the answer.
-    alpha : float
-        The chance of any wrong sampled verdict among them is at most this.
-    decided : dict of int to Finding
-        What needed no trial, by the question's place.
-    beside : int
-        Pairs of the same paper or file that rest on trials and are not asked: they count all the same.
-    selected : int
-        By how much the certifications of campaigns exceed the pairs that are here for them: a place
-        selected among c certifications counts as c pairs, once a campaign.
-    """
-
-    questions: Sequence[Question]
-    alpha: float
+    questions: Sequence[Question]  # in the order of the answer
+    alpha: float  # the chance of any wrong sampled verdict among them is at most this
+    # what needed no trial, by the question's place
     decided: dict[int, Finding] = field(default_factory=dict)
+    # pairs of the same paper or file that rest on trials and are not asked: they count all the same
     beside: int = 0
+    # by how much the certifications of campaigns exceed the pairs that are here for them: a place
+    # selected among c certifications counts as c pairs, once a campaign
     selected: int = 0
 
     @property
@@ -199,12 +188,8 @@ def conclude(
 ) -> list[Finding]:
     """Return the finding of every question, refutations confirmed.
 
-    Parameters
-    ----------
-    trials : callable
-        From a question to its cell's trials, or None where there are none.
-    confirm : callable
-        Gives a refutation its second witness.
+    A question's cell has trials, or None where there are none; `confirm` gives a refutation its second
+    witness.
     """
     found: dict[int, Finding] = {}
     level, log_needed = family.level, family.log_needed

@@ -40,17 +40,8 @@ class Imprecise(NotEvaluated):
 def to_ball(value: Any, accuracy: float) -> arb:
     """Return what a formula gave as a ball.
 
-    Parameters
-    ----------
-    value : int, Fraction, Decimal, arb, pair of these, or float
-        Only a float is not taken as it stands: it counts as accurate to `accuracy`.
-    accuracy : float
-        Relative.
-
-    Raises
-    ------
-    NotEvaluated
-        If it is no number, or NaN.
+    Numbers, and pairs of them, are taken as they stand, but for a float: it counts as accurate to a
+    relative `accuracy`. `NotEvaluated` if it is no number, or NaN.
     """
     if isinstance(value, arb):
         if value.is_nan():
@@ -213,15 +204,8 @@ def certain(left: arb, relation: Relation, right: arb) -> bool | None:
 def compare(left: Callable[[], arb], relation: Relation, right: Callable[[], arb]) -> bool | None:
     """Return whether a relation holds, the precision doubled until it is certain.
 
-    Parameters
-    ----------
-    left, right : callable
-        Each side at the present precision of `flint.ctx`.
-
-    Returns
-    -------
-    bool or None
-        None where neither more precision nor the sources of the numbers decide it.
+    Each side is asked at the present precision of `flint.ctx`. None where neither more of it nor the
+    sources of the numbers decide.
     """
     precision, width, fault = _FIRST_PRECISION, None, None
     while precision <= _LAST_PRECISION:
@@ -250,10 +234,7 @@ def compare(left: Callable[[], arb], relation: Relation, right: Callable[[], arb
 def sharpen(value: Callable[[], arb]) -> arb:
     """Return a value with the precision raised until it is known well enough to be shown.
 
-    Raises
-    ------
-    NotEvaluated
-        If it has none at any precision.
+    `NotEvaluated` if it has none at any precision.
     """
     known: arb | None = None
     fault: NotEvaluated = NotEvaluated("it has no value")
@@ -306,12 +287,8 @@ def middle(value: arb) -> float:
 def told_apart(sides: Callable[[], tuple[arb, arb]], gap: arb) -> tuple[str, str] | None:
     """Return two numbers in as few digits, beyond those of a double, as tell them apart.
 
-    Parameters
-    ----------
-    sides : callable
-        Both at the present precision, which is raised until these digits are known.
-    gap : arb
-        What lies between them; not 0.
+    Both sides are asked at the present precision, which is raised until these digits are known; the gap,
+    not 0, is what lies between them.
     """
     precision, needed, lost = 2 * _FIRST_PRECISION, math.inf, 0.0
     while precision <= _LAST_PRECISION:

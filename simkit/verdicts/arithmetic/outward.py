@@ -137,12 +137,7 @@ def evaluate(
 ) -> OutwardInterval:
     """Return an expression's enclosure in every draw.
 
-    Parameters
-    ----------
-    draws : mapping of str to sequence of float, or OutwardInterval
-        Kept measurements of the trials; numbers are taken as exact.
-    ball : callable
-        From any other name to its ball.
+    Draws are kept measurements of the trials, taken as exact; any other name has a ball.
     """
     values = {
         name: _drawn(draws[name]) if name in draws else constant(*ends(ball(name)))

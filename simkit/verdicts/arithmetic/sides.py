@@ -33,12 +33,8 @@ from simkit.verdicts.arithmetic.balls import (
 class Numbers:
     """What each name of a claim is at a cell.
 
-    Parameters
-    ----------
-    params : mapping
-        Of the cell, reporting ones included.
-    second : bool
-        Take the second function of a number that has two: for the witness of a refutation.
+    The parameters are those of the cell, reporting ones included. For the witness of a refutation the
+    second function is taken of a number that has two.
     """
 
     def __init__(self, claim: Claim, params: Mapping[str, Any], second: bool = False) -> None:
@@ -50,10 +46,7 @@ class Numbers:
     def raw(self, name: str) -> Any:
         """Return a number as its source gives it: floats among the parameters are decimals.
 
-        Raises
-        ------
-        NotEvaluated
-            If it has no value here.
+        `NotEvaluated` if it has no value here.
         """
         if name in self.claim.numbers:
             formula = self.claim.numbers[name]
@@ -73,10 +66,7 @@ class Numbers:
     def call(self, name: str, formula: Any) -> Any:
         """Return what a formula gives at the cell; it is asked once at each precision.
 
-        Raises
-        ------
-        NotEvaluated
-            If it raises anything, or gives nothing.
+        `NotEvaluated` if it raises anything, or gives nothing.
         """
         key = id(formula), ctx.prec  # a number may have the name of another formula
         if key not in self._called:
@@ -103,16 +93,7 @@ class Numbers:
     def ball(self, expression: Expression, draw: Mapping[str, float] | None = None) -> arb:
         """Return an expression's value as a ball at the present precision.
 
-        Parameters
-        ----------
-        expression : Expression
-        draw : mapping of str to float, optional
-            Kept measurements of one trial, taken as exact.
-
-        Raises
-        ------
-        NotEvaluated
-            If it has no value.
+        Of one trial, its kept measurements are taken as exact. `NotEvaluated` if it has no value.
         """
         values = {}
         for name in expression.names:
@@ -161,10 +142,7 @@ class Numbers:
     def in_decimals(self, expression: Expression, digits: int = 120) -> arb:
         """Return an enclosure from decimal arithmetic, which shares nothing with that of balls.
 
-        Raises
-        ------
-        NotEvaluated
-            If a name in it is no rational, or it has no value in decimals.
+        `NotEvaluated` if a name in it is no rational, or it has no value in decimals.
         """
         try:
             with localcontext(decimals.context(digits)):

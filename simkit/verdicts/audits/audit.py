@@ -45,38 +45,21 @@ from simkit.verdicts.sampled.witnesses import confirm_by_trials
 
 @dataclass
 class Audit:
-    """What an audit asks, and what it found.
+    """What an audit asks, and what it found."""
 
-    Attributes
-    ----------
-    settings : Settings
-        Its `trials` are of each cell; 0 takes each study's own number.
-    faults : list of str
-        Claims whose scope cannot be built, a line each.
-    remarks : list of str
-        What is to be said beside the verdicts.
-    seconds : float
-        How long it took.
-    failed : counter of str
-        Failed trials by message.
-    with_training : bool
-        Run what only a training can tell; else such claims rest on what the ledger holds.
-    refused : dict of str to str
-        What trainings are missing that a study refuses to simulate, a package that is an extra say, by
-        the place of their cell.
-    watch : callable
-        Returns the trials of a question's cell once they are there.
-    """
-
-    settings: Settings
+    settings: Settings  # its trials are of each cell; 0 takes each study's own number
     family: Family
-    faults: list[str] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)  # claims whose scope cannot be built, a line each
+    remarks: list[str] = field(default_factory=list)  # what is to be said beside the verdicts
     findings: list[Finding] = field(default_factory=list)
-    seconds: float = 0.0
-    failed: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0  # how long it took
+    failed: Counter[str] = field(default_factory=Counter)  # failed trials by message
+    # run what only a training can tell; else such claims rest on what the ledger holds
     with_training: bool = False
+    # what trainings are missing that a study refuses to simulate, a package that is an extra say, by the
+    # place of their cell
     refused: dict[str, str] = field(default_factory=dict)
+    # the trials of a question's cell once they are there
     watch: Callable[[Question], WatchedBlocks | None] = field(default=lambda question: None, repr=False)
 
 
@@ -91,22 +74,10 @@ def prepare_audit(
 ) -> Audit:
     """Return an audit with its family named and all that needs no trial decided.
 
-    Parameters
-    ----------
-    overrides : mapping of str to str, optional
-        Grids in place of the claims' own.
-    chosen : set of int, optional
-        Ids of the claims that are asked; the others only count in the family.
-    with_training : bool
-        Run what only a training can tell.
-    progress : ClaimProgress, optional
-        Told which claim is evaluated.
-
-    Raises
-    ------
-    UsageError
-        If an override names no parameter, or one trial of a cell that is to be simulated needs more
-        memory than there is.
+    Grids may take the place of the claims' own; chosen are the ids of the claims that are asked, the
+    others only count in the family. The progress is told which claim is evaluated.
+    `UsageError` if an override names no parameter, or one trial of a cell that is to be simulated needs
+    more memory than there is.
     """
     overrides, started = dict(overrides or {}), time.perf_counter()
     _check_overrides(subjects, overrides)

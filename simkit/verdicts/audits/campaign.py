@@ -26,22 +26,12 @@ _NO_WORSE: set[Verdict] = {*_STANDING, "premise unmet", "vacuous"}
 
 @dataclass
 class Campaign:
-    """Attempts of one command.
+    """Attempts of one command."""
 
-    Attributes
-    ----------
-    pairs : list of (Subject, Claim)
-        That are attacked.
-    left_out : dict of str to int
-        How many claims are not, by the reason.
-    faults : list of str
-        Attempts that could not be made, a line each.
-    """
-
-    pairs: list[Pair]
-    left_out: dict[str, int] = field(default_factory=dict)
+    pairs: list[Pair]  # that are attacked
+    left_out: dict[str, int] = field(default_factory=dict)  # how many claims are not, by the reason
     attempts: list[Attempt] = field(default_factory=list)
-    faults: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)  # attempts that could not be made, a line each
 
 
 def choose(pairs: Iterable[Pair]) -> Campaign:

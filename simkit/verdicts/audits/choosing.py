@@ -23,10 +23,7 @@ from simkit.verdicts.statements.whole import StatementFound, statements_of
 def load_target(target: str, labels: Sequence[str]) -> tuple[str, list[Subject]]:
     """Return what is audited, and its subjects; the paper may stand before every label.
 
-    Raises
-    ------
-    UsageError
-        If there is no such paper, study or file, or it has no claims.
+    `UsageError` if there is no such paper, study or file, or it has no claims.
     """
     target = target or paper_of_labels(labels)
     subjects = load_subjects(target)

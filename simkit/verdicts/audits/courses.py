@@ -15,20 +15,12 @@ _SMALL = 1e-3  # a right side below it says that the left one is positive, or 0
 
 @dataclass(frozen=True)
 class Course:
-    """One claim of what grows from step to step: its findings in that order.
-
-    Attributes
-    ----------
-    along : str
-        The parameter that grows.
-    findings : sequence of Finding
-        From its smallest value to its largest, all else the same.
-    """
+    """One claim of what grows from step to step: its findings in that order."""
 
     claim: Claim
     paper: str
-    along: str
-    findings: Sequence[Finding]
+    along: str  # the parameter that grows
+    findings: Sequence[Finding]  # from its smallest value to its largest, all else the same
 
     @property
     def at(self) -> list[Any]:

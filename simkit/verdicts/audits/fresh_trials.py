@@ -27,10 +27,7 @@ def simulate_fresh(
 ) -> list[Tally] | None:
     """Return fresh blocks of a cell, those in the ledger reused; None where they cannot be run.
 
-    Raises
-    ------
-    MachineFault
-        If who runs the blocks is gone: nothing can be said of the cell.
+    `MachineFault` if who runs the blocks is gone: nothing can be said of the cell.
     """
     study = cell.study
     try:

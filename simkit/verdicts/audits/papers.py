@@ -50,13 +50,7 @@ def paper_table() -> dict[str, EntryPoint]:
 
 
 def load_paper(name: str) -> Paper:
-    """Return a paper by its name.
-
-    Raises
-    ------
-    UsageError
-        If there is none, or it cannot be loaded.
-    """
+    """Return a paper by its name; `UsageError` if there is none, or it cannot be loaded."""
     table = paper_table()
     if name not in table:
         raise UsageError(
@@ -75,15 +69,8 @@ def load_subjects(target: str) -> list[Subject]:
     Of a study that belongs to a paper all subjects of the paper, that of the study first: the family of
     its claims is the paper's.
 
-    Parameters
-    ----------
-    target : str
-        A paper, a study, ``mine.py:MyStudy``, or nothing: every paper.
-
-    Raises
-    ------
-    UsageError
-        If there is nothing of that name.
+    A paper, a study, ``mine.py:MyStudy``, or nothing, every paper; `UsageError` if there is none of that
+    name.
     """
     if not target:
         papers = [load_paper(name) for name in paper_table() if name != CONTROLS]
@@ -235,19 +222,10 @@ def paper_of_labels(labels: Sequence[str]) -> str:
 def matching(subjects: Sequence[Subject], label: str, option: str = "--claim") -> set[int]:
     """Return the ids of the claims that a label names.
 
-    Parameters
-    ----------
-    label : str
-        ``Lemma 3``, ``Theorem 1, cosine``, or with the paper in front, ``kvt-supplement Lemma 3``.
-        Where a claim has the name of its statement alone, ``Lemma 5.2, as printed`` is that claim,
-        and ``Lemma 5.2`` all of the statement.
-    option : str
-        Where it stands on the command line.
-
-    Raises
-    ------
-    UsageError
-        If no claim has it, or claims of several papers do.
+    A label is ``Lemma 3``, ``Theorem 1, cosine``, or with the paper in front, ``kvt-supplement Lemma
+    3``. Where a claim has the name of its statement alone, ``Lemma 5.2, as printed`` is that claim, and
+    ``Lemma 5.2`` all of the statement. `UsageError`, which names the option, if no claim has it, or
+    claims of several papers do.
     """
     wanted = _plain(label)
     pairs = [(subject, claim) for subject in subjects for claim in subject.claims]

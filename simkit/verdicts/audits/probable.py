@@ -33,23 +33,9 @@ def probable_trials(
 ) -> list[float | None]:
     """Return the look at which each cell probably stops, were there no largest number of trials.
 
-    By the blocks in hand and those that were measured; where there are none, by an exact value.
-
-    Parameters
-    ----------
-    plan : Plan
-        With what the ledger holds.
-    settings : Settings
-        With a precision or a verdict that is asked for.
-    rule : callable
-        The run's rule, which has seen no block.
-    measured : mapping of str to (BlockId, Tally)
-        By full key, what follows the blocks in hand; it may be a part of a block.
-
-    Returns
-    -------
-    list of float or None
-        None where nothing is known before the first block; infinite where no number can be said.
+    By the blocks in hand and those that were measured; where there are none, by an exact value. Measured
+    is, by full key, what follows the blocks in hand; it may be a part of a block. None where nothing is
+    known before the first block, infinite where no number can be said.
     """
     held = {cell.full_key: _blocks(plan, cell, measured) for cell in plan.cells}
     size = statements.study.block_size

@@ -27,25 +27,15 @@ _PLAIN = range(-3, 6)  # powers of ten of numbers that are written out
 
 @dataclass(frozen=True)
 class Step:
-    """One display of a proof at a cell, with the step that leads to it.
-
-    Attributes
-    ----------
-    value : pair of float, optional
-        Doubles below and above it; where it differs from draw to draw, its median.
-    exponent : Fraction, optional
-        The logarithm of a positive value, to base 10; it exists where doubles do not reach.
-    loss : Fraction or float, optional
-        By how many powers of ten it exceeds the display before it; infinite after a zero.
-    finding : Finding, optional
-        On the step into it; the first display has none.
-    """
+    """One display of a proof at a cell, with the step that leads to it."""
 
     display: Display
-    value: Ends | None
+    value: Ends | None  # doubles below and above it; where it differs from draw to draw, its median
+    # the logarithm of a positive value, to base 10; it exists where doubles do not reach
     exponent: Fraction | None
+    # by how many powers of ten it exceeds the display before it; infinite after a zero
     loss: Fraction | float | None
-    finding: Finding | None
+    finding: Finding | None  # on the step into it; the first display has none
 
     @property
     def is_false(self) -> bool:
@@ -75,18 +65,12 @@ class Step:
 
 @dataclass(frozen=True)
 class Chain:
-    """A proof at a cell.
-
-    Attributes
-    ----------
-    place : str
-        The cell's parameters in words.
-    """
+    """A proof at a cell."""
 
     claim: Claim
     paper: str
     cell: Cell
-    place: str
+    place: str  # the cell's parameters in words
     steps: Sequence[Step]
 
     @property
@@ -116,14 +100,8 @@ def chains_of(
 ) -> list[Chain]:
     """Return the chains of the proofs whose steps were asked, cell by cell.
 
-    Parameters
-    ----------
-    subjects : sequence of Subject
-        With the claims that the proofs are of.
-    findings : sequence of Finding
-        On the steps.
-    watch : callable
-        Returns the trials of a question's cell, None where there are none.
+    Subjects have the claims that the proofs are of; `watch` returns the trials of a question's cell,
+    None where there are none.
     """
     found: dict[int, dict[str, Finding]] = {}
     for finding in findings:
@@ -192,8 +170,6 @@ def _logarithm(ball: arb) -> Fraction:
 def power_text(exponent: Fraction | float, digits: int = 4) -> str:
     """Return 10**exponent with a few digits, far beyond what doubles hold.
 
-    Examples
-    --------
     >>> power_text(-500.5), power_text(2.0)
     ('3.162e-501', '100')
     >>> power_text(-5.6e18)

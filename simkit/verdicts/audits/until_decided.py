@@ -60,10 +60,7 @@ def rule_of(
 ) -> tuple[list[Said] | None, StoppingRule | None]:
     """Return what is said about the cells, and the rule of a precision or a verdict, if asked for.
 
-    Raises
-    ------
-    UsageError
-        If no claim rests on trials.
+    `UsageError` if no claim rests on trials.
     """
     stopping = settings.stopping
     if stopping is None or stopping.half_width is None and not stopping.until:
@@ -157,14 +154,8 @@ def decided_lines(
 ) -> list[str]:
     """Return where every claim was decided, what would probably do elsewhere, and what none would.
 
-    The rule is met by a refutation; that its second witness leaves it open is told apart.
-
-    Parameters
-    ----------
-    trials : mapping of str to int
-        What the cells had, by full key.
-    outlook : Outlook, optional
-        What it would be to go on.
+    The rule is met by a refutation; that its second witness leaves it open is told apart. Trials are
+    what the cells had, by full key, the forecast is what it would be to go on.
     """
     needed: dict[int, list[float]] = {}
     least, unwitnessed = False, 0

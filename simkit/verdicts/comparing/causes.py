@@ -9,36 +9,20 @@ from simkit.verdicts.comparing.earlier import EarlierRow
 
 
 class Cause(StrEnum):
-    """Why an audit says something else than an earlier one.
+    """Why an audit says something else than an earlier one."""
 
-    Attributes
-    ----------
-    STATEMENT
-        What is claimed: its text, relation, kind, quantifier or premises; or the whole claim.
-    SCOPE
-        Where it is asked: a grid point is asked for the first time, or no longer.
-    EVIDENCE
-        What the verdict rests on: exact or sampled, how narrow an enclosure, whether there is a witness.
-    TRIALS
-        More trials or fewer, or another seed.
-    LEVEL
-        The error that a verdict may have: another family, or another error of it.
-    EVALUATION
-        The same statement at the same grid point on the same evidence has another number.
-    JUDGEMENT
-        All that the tables tell is the same but the verdict: it is judged by another rule.
-    UNKNOWN
-        The earlier table lacks what would tell.
-    """
-
+    # what is claimed: its text, relation, kind, quantifier or premises; or the whole claim
     STATEMENT = "statement"
-    SCOPE = "scope"
+    SCOPE = "scope"  # where it is asked: a grid point is asked for the first time, or no longer
+    # what the verdict rests on: exact or sampled, how narrow an enclosure, whether there is a witness
     EVIDENCE = "evidence"
-    TRIALS = "trials"
-    LEVEL = "level"
+    TRIALS = "trials"  # more trials or fewer, or another seed
+    LEVEL = "level"  # the error that a verdict may have: another family, or another error of it
+    # the same statement at the same grid point on the same evidence has another number
     EVALUATION = "evaluation"
+    # all that the tables tell is the same but the verdict: it is judged by another rule
     JUDGEMENT = "judgement"
-    UNKNOWN = "unknown"
+    UNKNOWN = "unknown"  # the earlier table lacks what would tell
 
 
 #: What is claimed; where the earlier table has no such column it is not compared.

@@ -28,29 +28,18 @@ class What(StrEnum):
 
 @dataclass(frozen=True)
 class Change:
-    """One change, of a claim at a grid point or, where no `parameters` are named, of a whole claim.
-
-    Attributes
-    ----------
-    before, now : str
-        Verdicts; of a statement what differs; nothing on the side where the claim is not asked.
-    detail : str
-        The numbers that moved and what tells the cause.
-    at : str
-        Those of them that vary in the claim's grid.
-    points : int
-        At how many grid points.
-    """
+    """One change, of a claim at a grid point or, where no `parameters` are named, of a whole claim."""
 
     claim: ClaimKey
     what: What
     cause: Cause
+    # verdicts; of a statement what differs; nothing on the side where the claim is not asked
     before: str
     now: str
-    detail: str = ""
+    detail: str = ""  # the numbers that moved and what tells the cause
     parameters: str = ""
-    at: str = ""
-    points: int = 1
+    at: str = ""  # those of the parameters that vary in the claim's grid
+    points: int = 1  # at how many grid points
 
 
 @dataclass(frozen=True)
@@ -129,12 +118,7 @@ def compare(before: EarlierTable, now: EarlierTable, verdicts: Sequence[str] = (
     """Return what has changed between two audits.
 
     Papers that one of them alone has are left out. What a table lacks is not compared, and said.
-
-    Parameters
-    ----------
-    before, now : EarlierTable
-    verdicts : sequence of str
-        Compare pairs with one of these verdicts, before or now; all pairs if none is named.
+    Verdicts are those that a pair has one of, before or now; all pairs are compared if none is named.
     """
     shared = {paper for paper in now.papers if paper in before.papers}
     notes = _notes(before, now, shared)

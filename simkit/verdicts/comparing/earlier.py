@@ -65,11 +65,8 @@ class ClaimKey(NamedTuple):
 class EarlierRow:
     """A claim at a grid point, as a table says it.
 
-    Attributes
-    ----------
-    texts : mapping of str to str
-        By column, those of before among them: all parameters in one text, a side as one number or as
-        ``[low, high]``. A column that the table does not have is absent.
+    The texts are by column, those of before among them: all parameters in one text, a side as one number
+    or as ``[low, high]``. A column that the table does not have is absent.
     """
 
     texts: Mapping[str, str]
@@ -143,18 +140,11 @@ class EarlierRow:
 
 @dataclass(frozen=True)
 class EarlierTable:
-    """The rows of an audit.
-
-    Attributes
-    ----------
-    missing, unknown : sequence of str
-        Columns that a comparison reads and the table does not have; columns that this version does not
-        know.
-    """
+    """The rows of an audit."""
 
     rows: Sequence[EarlierRow]
-    missing: Sequence[str] = ()
-    unknown: Sequence[str] = field(default=(), repr=False)
+    missing: Sequence[str] = ()  # columns that a comparison reads and the table does not have
+    unknown: Sequence[str] = field(default=(), repr=False)  # columns that this version does not know
 
     @property
     def papers(self) -> list[str]:
@@ -170,12 +160,7 @@ def enclosure(text: str) -> Enclosure | None:
     """Return what a cell of an audit's table encloses: ``[low, high]``, or the doubles beside a number.
 
     A side whose ends are neighbours is written as one of the doubles between them, so that one number
-    stands for all that are as near.
-
-    Raises
-    ------
-    ValueError
-        If it is no number and no enclosure.
+    stands for all that are as near. `ValueError` if it is no number and no enclosure.
     """
     try:
         if not text:
@@ -231,10 +216,7 @@ def _joined(texts: Mapping[str, str]) -> dict[str, str]:
 def read_audit(path: Path) -> EarlierTable:
     """Return the rows of an earlier audit's CSV, which may be packed by gzip.
 
-    Raises
-    ------
-    UsageError
-        If it cannot be read, or is no audit's CSV.
+    `UsageError` if it cannot be read, or is no audit's CSV.
     """
     try:
         if not path.is_file():  # a pipe would be waited for
@@ -285,13 +267,7 @@ def _refused(path: Path, wrong: str) -> UsageError:
 
 
 def check_papers(table: EarlierTable, path: Path, papers: Sequence[str]) -> None:
-    """Refuse an earlier audit that is of other papers altogether.
-
-    Raises
-    ------
-    UsageError
-        If it has none of those asked.
-    """
+    """Refuse an earlier audit that is of other papers altogether than those asked."""
     if not set(table.papers) & set(papers):
         own, asked = (", ".join(names) for names in (table.papers, dict.fromkeys(papers)))
         raise _refused(path, f"it is an audit of {own}, not of {asked}")

@@ -43,10 +43,7 @@ def claim_verdict(findings: Iterable[Finding]) -> Verdict:
 def displays_of(groups: Sequence[Sequence[Finding]]) -> dict[tuple[str, str], DisplayFound]:
     """Return what was found of each printed display, by paper and name.
 
-    Parameters
-    ----------
-    groups : sequence of sequence of Finding
-        Each of one claim. A correction belongs to no display, but as a reading of it.
+    A group is of one claim. A correction belongs to no display, but as a reading of it.
     """
     parts: dict[tuple[str, str], list[Sequence[Finding]]] = {}
     for group in groups:

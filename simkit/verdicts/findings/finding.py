@@ -30,21 +30,14 @@ Ends = tuple[float, float]
 
 @dataclass(frozen=True)
 class PremiseFound:
-    """A premise at a cell.
-
-    Attributes
-    ----------
-    met : bool, optional
-        None where it stays open: its constants are not named, or nothing decides it.
-    is_open : bool
-        Whether the paper leaves its constants unnamed, so that nothing depends on it.
-    """
+    """A premise at a cell."""
 
     text: str
     left: float | None
     relation: Relation
     right: float | None
-    met: bool | None
+    met: bool | None  # None where it stays open: its constants are not named, or nothing decides it
+    # whether the paper leaves its constants unnamed, so that nothing depends on it
     is_open: bool = False
 
     def __str__(self) -> str:

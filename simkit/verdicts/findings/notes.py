@@ -150,38 +150,23 @@ class Path:
 
 @dataclass(frozen=True)
 class PathTrend(Note):
-    """That the constant needed gets worse along a path: its lower end there is above its upper end here.
-
-    Attributes
-    ----------
-    grows : bool
-        Or it shrinks, which is worse where a lower bound is claimed.
-    """
+    """That the constant needed gets worse along a path: its low end there is above its high one here."""
 
     path: Path
-    grows: bool
+    grows: bool  # or it shrinks, which is worse where a lower bound is claimed
 
 
 @dataclass(frozen=True)
 class ExponentFound(Note):
-    """The exponent of the left side along a path, beside that of the rate.
-
-    Attributes
-    ----------
-    ends : pair of float, optional
-        Its interval; none of exact sides, whose exponent is an average over the path.
-    within : float
-        Of an average of zero, how near to zero it is.
-    path : Path, optional
-        Which one, where there are several and it is not said with a trend.
-    """
+    """The exponent of the left side along a path, beside that of the rate."""
 
     along: str
     exponent: float
     stated: float
+    # its interval; none of exact sides, whose exponent is an average over the path
     ends: tuple[float, float] | None
-    within: float = 0.0
-    path: Path | None = None
+    within: float = 0.0  # of an average of zero, how near to zero it is
+    path: Path | None = None  # which one, where there are several and it is not said with a trend
 
 
 @dataclass(frozen=True)
@@ -189,29 +174,17 @@ class PowerNeeded(Note):
     """The constant that a claim with probability 1 - d/poly(n) needs where poly(n) is a power of n.
 
     Numbers are in digits: they lie beyond the doubles.
-
-    Attributes
-    ----------
-    power : int
-        Of n.
-    constant : str
-        The paper's letter, or `FACTOR`: by how much the failure is more than d/n^k.
-    enough : str
-        What is enough at every setting asked, unless it grows.
-    growing : sequence of str
-        Where it grows: n, what it needs there, and what it needs at the largest n.
-    rising_at : str
-        The largest n, where a constant still rises there but by too little to say that it grows.
-    holds_with_one : bool
-        Of a factor: whether 1 is enough, at every cell or from `valid_from` on.
     """
 
-    power: int
-    constant: str
-    enough: str = ""
+    power: int  # of n
+    constant: str  # the paper's letter, or `FACTOR`: by how much the failure is more than d/n^k
+    enough: str = ""  # what is enough at every setting asked, unless it grows
+    # where it grows: n, what it needs there, and what it needs at the largest n
     growing: Sequence[str] = ()
+    # of a factor: whether 1 is enough, at every cell or from `valid_from` on
     holds_with_one: bool = False
     valid_from: str = ""
+    # the largest n, where a constant still rises there but by too little to say that it grows
     rising_at: str = ""
 
 

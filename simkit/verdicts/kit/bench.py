@@ -36,12 +36,7 @@ _BLOCK_SECONDS = 0.05
 class Bench:
     """A study, with what is said about it, and the settings at which it is checked.
 
-    Parameters
-    ----------
-    subject : Subject
-    target : str
-        As it was typed: what a command that shows a fault names.
-    seed : int
+    The target is as it was typed: what a command that shows a fault names.
     """
 
     def __init__(self, subject: Subject, target: str = "", seed: int = 0) -> None:

@@ -24,10 +24,7 @@ Affordable = Callable[[Cell, float], bool]
 def first_cell(study: Study) -> Cell:
     """Return the cell of a study's defaults, at the first value of what is swept.
 
-    Raises
-    ------
-    UsageError
-        If the study refuses it.
+    `UsageError` if the study refuses it.
     """
     cell = lay_out_cells(study, {})[0]
     given = {name: format_value(cell.parameters[name]) for name in swept(study.parameters, {})}
@@ -38,11 +35,8 @@ def corners(start: Cell, affordable: Affordable) -> Iterator[Cell]:
     """Yield the settings beside the defaults, each as far out as a trial can be afforded.
 
     First the corners in which every number is at its low or high end, then one parameter after another.
-
-    Parameters
-    ----------
-    affordable : callable
-        Whether a trial of a cell can be run, where numbers have grown by a factor since the last one.
+    A cell is affordable if a trial of it can be run, where numbers have grown by a factor since the last
+    one.
     """
     seen = {repr(dict(start.parameters))}
     for target in _targets(start):

@@ -29,22 +29,9 @@ def ask_elsewhere(
 ) -> tuple[list[Any], list[float]]:
     """Return what another process makes of tasks, and the bytes that others take there.
 
-    Parameters
-    ----------
-    hash_seed : int
-        PYTHONHASHSEED of that process: it orders sets of texts.
-
-    Returns
-    -------
-    results : list of list of Tally, or str
-        As of `run_task`.
-    bytes : list of float
-        Of each measured task, beyond what the process held; NaN where the system does not tell.
-
-    Raises
-    ------
-    MachineFault
-        If the process ends before it answers.
+    The hash seed is PYTHONHASHSEED of that process: it orders sets of texts. Results are as of
+    `run_task`; the bytes of each measured task are those beyond what the process held, NaN where the
+    system does not tell. `MachineFault` if the process ends before it answers.
     """
     done = subprocess.run(
         [sys.executable, "-c", _BEGIN],

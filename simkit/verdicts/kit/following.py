@@ -36,10 +36,7 @@ def plain(function: Any) -> FunctionType | None:
 def reached(starts: Sequence[Any], owner: type | None = None) -> list[FunctionType]:
     """Return the functions that some functions reach within their own packages, themselves among them.
 
-    Parameters
-    ----------
-    owner : type, optional
-        The class whose methods they are: where they name others of it, these are reached, too.
+    Where methods of an owner name others of it, these are reached, too.
     """
     waiting = [one for start in starts if (one := plain(start)) is not None]
     roots = {_root(one) for one in waiting}

@@ -45,14 +45,7 @@ def make_checks(
 ) -> Iterator[StudyCheck]:
     """Yield what each check of a study has found, as soon as it has.
 
-    Parameters
-    ----------
-    subject : Subject
-        The study with its claims.
-    target : str
-        As it is typed, for commands that show a fault.
-    only : collection of str
-        Of `CHECKS`.
+    The subject has its claims; the target is as it is typed, for commands that show a fault.
     """
     bench = Bench(subject, target, seed)
     refused = bench.refused

@@ -13,16 +13,9 @@ from simkit.verdicts.questions.question import Subject
 def subjects_of(target: str) -> Iterator[tuple[str, Subject]]:
     """Yield each study that is to be checked, with what names it in a command.
 
-    Parameters
-    ----------
-    target : str
-        A file, ``mine.py:MyStudy``, a study, a paper (all its studies), or a package, as it is imported
-        or installed (all its studies, and those of its papers).
-
-    Raises
-    ------
-    UsageError
-        If there is nothing of that name, or it cannot be loaded.
+    A file, ``mine.py:MyStudy``, a study, a paper (all its studies), or a package, as it is imported or
+    installed (all its studies, and those of its papers). `UsageError` if there is nothing of that name,
+    or it cannot be loaded.
     """
     if ".py" in target:
         for name in names_in_file(target):

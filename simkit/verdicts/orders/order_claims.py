@@ -39,12 +39,8 @@ Asked = Sequence[tuple[Question, WatchedBlocks | None]]
 def ask_order(asked: Asked, log_needed: float) -> list[Finding]:
     """Return the findings on one order claim at the cells of its scope.
 
-    Parameters
-    ----------
-    asked : sequence of pair
-        Questions of one claim, each with its trials where it needs some.
-    log_needed : float
-        log(m/alpha); the bounds of all cells hold at once.
+    Asked are questions of one claim, each with its trials where it needs some; log(m/alpha) is needed so
+    that the bounds of all cells hold at once.
     """
     found = [_order_at(question, watched, log_needed) for question, watched in asked]
     errors_wide = {

@@ -26,29 +26,15 @@ _DIGITS = 12
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack on a claim.
-
-    Attributes
-    ----------
-    stated : str
-        The hash of what was claimed, as `stated_hash` makes it.
-    points : int
-        Grid points inside the premises at which it was asked.
-    settings : int
-        Settings of its categorical parameters among them.
-    refuted : bool
-        Whether a point was certified.
-    ended : str
-        Why it ended before its budget did, or nothing.
-    """
+    """An attack on a claim."""
 
     study: str
     claim: str
-    stated: str
-    points: int
-    settings: int
-    refuted: bool = False
-    ended: str = ""
+    stated: str  # the hash of what was claimed, as `stated_hash` makes it
+    points: int  # grid points inside the premises at which it was asked
+    settings: int  # settings of its categorical parameters among them
+    refuted: bool = False  # whether a point was certified
+    ended: str = ""  # why it ended before its budget did, or nothing
 
 
 def stated_hash(claim: Claim) -> str:

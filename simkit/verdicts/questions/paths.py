@@ -87,12 +87,8 @@ def path_points(question: Question, limit: Limit) -> list[Question]:
 def is_on_path(question: Question, limit: Limit, points: Sequence[Question], reads: set[str]) -> bool:
     """Return whether a cell's own path is the one of a limit.
 
-    Parameters
-    ----------
-    points : sequence of Question
-        On the cell's path.
-    reads : set of str
-        What the claim reads of the parameters: of these, all that the path does not name stay.
+    The points are those of the cell's path. Of the parameters that the claim reads, all that the path
+    does not name stay.
     """
     along, stated = question.claim.along, {n: Expression(text) for n, text in limit.path.items()}
     stays = reads - {along, *stated}

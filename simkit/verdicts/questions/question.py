@@ -33,33 +33,21 @@ _LARGEST_TRIAL = 2.0**30  # bytes: for more nobody is asked where an exact value
 
 @dataclass(frozen=True)
 class Subject:
-    """A study, or theory alone, with what is said about it.
-
-    Attributes
-    ----------
-    faults : sequence of str
-        A line on each claim that is declared wrongly.
-    readings : mapping of str to str
-        How a numbered statement was read, by its label.
-    displays : mapping of str to int
-        How many claims are parts or readings of each printed display, those about other studies too.
-    attacks : mapping of str to Attack
-        What claims have withstood, by their names.
-    boxes : str
-        Where its paper keeps the boxes on which claims are proved (`Paper.boxes`).
-    found : sequence of Record
-        Places at which a search has refuted a claim, as `simkit.verdicts.refuting.records` reads them.
-    """
+    """A study, or theory alone, with what is said about it."""
 
     paper: str
     statements: Statements
     claims: Sequence[Claim]
-    faults: Sequence[str] = ()
+    faults: Sequence[str] = ()  # a line on each claim that is declared wrongly
+    # how a numbered statement was read, by its label
     readings: Mapping[str, str] = field(default_factory=dict)
+    # how many claims are parts or readings of each printed display, those about other studies too
     displays: Mapping[str, int] = field(default_factory=dict)
+    # what claims have withstood, by their names
     attacks: Mapping[str, Attack] = field(default_factory=dict)
+    # places at which a search has refuted a claim, as `simkit.verdicts.refuting.records` reads them
     found: Sequence[Any] = ()
-    boxes: str = ""
+    boxes: str = ""  # where its paper keeps the boxes on which claims are proved (`Paper.boxes`)
 
     @cached_property
     def quantities(self) -> Mapping[str, Quantity]:
@@ -83,51 +71,31 @@ class Subject:
 
 @dataclass(frozen=True)
 class Certified:
-    """The blocks that certified a place which a search has selected, and among how many places.
+    """The blocks that certified a place which a search has selected, and among how many places."""
 
-    Attributes
-    ----------
-    first_block, trials, seed : int
-        Of the trials that are its evidence.
-    certifications : int
-        Of the whole campaign: what is seen here is selected among as many.
-    campaign : hashable
-        Places of one campaign have an equal one.
-    """
-
-    first_block: int
+    first_block: int  # of the trials that are its evidence
     trials: int
     seed: int
-    certifications: int
-    campaign: Hashable
+    certifications: int  # of the whole campaign: what is seen here is selected among as many
+    campaign: Hashable  # places of one campaign have an equal one
 
 
 @dataclass
 class Question:
-    """A claim at a cell.
-
-    Attributes
-    ----------
-    exact : callable
-        Returns the study's exact values at the cell, by quantity; asked only where it is needed.
-    blocks : Certified, optional
-        Of a place that a search has found: what certified it, which alone is its evidence.
-    data : mapping of str to sequence of float, optional
-        Of a claim about every draw: the latent numbers that a search has found, its evidence alone.
-    by_trials : bool
-        Ask the trials even where there is an exact value: exact against simulated.
-    brief : bool
-        Leave out what no verdict rests on: sides beside a premise that is broken, and the second
-        evaluation of what holds, which an audit makes.
-    """
+    """A claim at a cell."""
 
     subject: Subject
     claim: Claim
     cell: Cell
+    # the study's exact values at the cell, by quantity; asked only where it is needed
     exact: Callable[[], Mapping[str, Any]] = field(repr=False)
-    by_trials: bool = False
+    by_trials: bool = False  # ask the trials even where there is an exact value: exact against simulated
+    # leave out what no verdict rests on: sides beside a premise that is broken, and the second
+    # evaluation of what holds, which an audit makes
     brief: bool = False
+    # of a place that a search has found: what certified it, which alone is its evidence
     blocks: Certified | None = None
+    # of a claim about every draw: the latent numbers that a search has found, its evidence alone
     data: Mapping[str, Sequence[float]] | None = None
 
     @cached_property
@@ -333,10 +301,7 @@ class Question:
     def exact_left(self, numbers: Numbers) -> Callable[[], Any] | None:
         """Return what gives the left side exactly, or None where only trials can tell.
 
-        Raises
-        ------
-        NotEvaluated
-            If there is a formula that has no value here.
+        `NotEvaluated` if there is a formula that has no value here.
         """
         stated, claim = self.claim.parsed, self.claim
         if self.by_trials:

@@ -20,10 +20,7 @@ _STEPS = 64  # doublings in the search for a value that meets the premises
 def scope_cells(subject: Subject, claim: Claim, overrides: Mapping[str, str]) -> list[Cell]:
     """Return the cells of a claim: its scopes with the overrides, each cell once.
 
-    Raises
-    ------
-    UsageError
-        If a grid is wrong.
+    `UsageError` if a grid is wrong.
     """
     study = subject.statements.study
     fixed = {name: _text(value) for name, value in claim.where.items() if value is not None}

@@ -53,17 +53,9 @@ def attempt(
 ) -> Attempt:  # fmt: skip
     """Search a place inside the premises at which a claim fails, shrink it, certify it.
 
-    Parameters
-    ----------
-    alpha : float
-        The chance of any wrong certification in the command.
-    overrides : mapping of str to str, optional
-        Ranges in place of the declared ones.
-
-    Raises
-    ------
-    UsageError
-        If the claim is of a kind that no place refutes, or an override is no range.
+    alpha is the chance of any wrong certification in the command; overrides are ranges in place of the
+    declared ones. `UsageError` if the claim is of a kind that no place refutes, or an override is no
+    range.
     """
     reason = reason_not_to(subject, claim)
     if reason:

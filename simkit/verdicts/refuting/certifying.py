@@ -27,12 +27,7 @@ def certify(
 ) -> tuple[Finding, int]:
     """Return what fresh blocks say of a place, its second witness heard, and how many trials they had.
 
-    Parameters
-    ----------
-    alpha : float
-        Of this certification alone.
-    trials : int
-        0 lets the search blocks say how many are needed.
+    alpha is of this certification alone; with 0 trials the search blocks say how many are needed.
     """
     needed = -math.log(alpha)
     try:

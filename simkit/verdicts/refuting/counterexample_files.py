@@ -25,55 +25,29 @@ _NEEDED = {
 
 @dataclass(frozen=True)
 class CounterexampleRecord:
-    """A counterexample as its file has it.
+    """A counterexample as its file has it."""
 
-    Attributes
-    ----------
-    target : str
-        What `simkit audit` is asked for: a paper, or ``mine.py:MyStudy``.
-    claim : str
-        Label and part.
-    parameters : mapping of str to value
-        What is given; the others follow.
-    seed, first_block, trials : int
-        The blocks that certify it; no trials where its margin is exact.
-    certifications : int
-        Among how many the family's error was divided.
-    study : str
-        Which study of the paper the claim is about; claims of several may have one name.
-    data : mapping of str to list of float, optional
-        Of a claim about every draw: the latent numbers of the trial that violates it.
-    statement : str
-        The claim's text when it was refuted; nothing where the file does not say it.
-    left, right : pair of float, optional
-        Its sides there.
-    campaign : str
-        The line that has found it; places of one line are of one campaign.
-    """
-
-    target: str
-    claim: str
-    parameters: Mapping[str, Any]
+    target: str  # what `simkit audit` is asked for: a paper, or ``mine.py:MyStudy``
+    claim: str  # label and part
+    parameters: Mapping[str, Any]  # what is given; the others follow
     seed: int
-    first_block: int
-    trials: int
-    certifications: int
+    first_block: int  # of those that certify it
+    trials: int  # 0 where its margin is exact
+    certifications: int  # among how many the family's error was divided
     family_error: float
-    study: str = ""
-    campaign: str = ""
+    study: str = ""  # which study of the paper the claim is about; claims of several may have one name
+    campaign: str = ""  # the line that has found it; places of one line are of one campaign
+    # of a claim about every draw: the latent numbers of the trial that violates it
     data: Mapping[str, list[float]] | None = None
-    statement: str = ""
-    left: tuple[float, float] | None = None
+    statement: str = ""  # the claim's text when it was refuted; nothing where the file does not say it
+    left: tuple[float, float] | None = None  # its sides there
     right: tuple[float, float] | None = None
 
 
 def read_records(path: Path) -> list[CounterexampleRecord]:
     """Return the counterexamples of a file.
 
-    Raises
-    ------
-    UsageError
-        If it cannot be read, or is no file of counterexamples.
+    `UsageError` if it cannot be read, or is no file of counterexamples.
     """
     held = read_toml(path, repr(str(path)))
     items = held.get(TABLE)
@@ -130,13 +104,7 @@ def _ends(held: Any, where: str) -> tuple[float, float] | None:
 
 
 def _numbers(held: Any) -> list[float]:
-    """Return a list of numbers as doubles.
-
-    Raises
-    ------
-    ValueError
-        If it is no such list.
-    """
+    """Return a list of numbers as doubles; `ValueError` if it is no such list."""
     if not isinstance(held, list) or not all(type(x) in (int, float) for x in held):
         raise ValueError
     try:
@@ -161,19 +129,8 @@ def loaded_targets(records: Sequence[CounterexampleRecord], path: Path, own: str
     """Return what is loaded for each target of a file's counterexamples.
 
     A target in a file lies in the folder of the counterexamples, or is what the user names beside them;
-    nothing else is run.
-
-    Parameters
-    ----------
-    path : Path
-        Their file.
-    own : str
-        The user's ``mine.py:MyStudy``: it stands for the targets in a file of that name.
-
-    Raises
-    ------
-    UsageError
-        If a target lies elsewhere, is not there, or none is what the user names.
+    nothing else is run. The user's own ``mine.py:MyStudy`` stands for the targets in a file of that
+    name. `UsageError` if a target lies elsewhere, is not there, or none is what the user names.
     """
     found = {}
     for number, record in enumerate(records, 1):

@@ -26,19 +26,12 @@ _DOUBLINGS = 64
 
 @dataclass(frozen=True)
 class Edge:
-    """Where a claim ceases to fail along a parameter.
-
-    Attributes
-    ----------
-    last : int, optional
-        The last failing value that was met; None if none failed.
-    least : int, optional
-        The next value beyond it at which the claim is asked: it holds there and at all that were asked
-        beyond.
-    """
+    """Where a claim ceases to fail along a parameter."""
 
     over: str
-    last: int | None
+    last: int | None  # the last failing value that was met; None if none failed
+    # the next value beyond it at which the claim is asked: it holds there and at all that were asked
+    # beyond
     least: int | None
     trail: Trail
     region: Region
@@ -57,19 +50,9 @@ def find_edge(
     """Search the last value of a parameter at which a claim fails, other parameters at their defaults.
 
     The box is searched for failing places, the farther out the better; from the farthest one whole
-    numbers are tried one by one and by doublings until none of them fails.
-
-    Parameters
-    ----------
-    over : str
-        A whole number.
-    overrides : mapping of str to str, optional
-        Values, or ranges, of other parameters.
-
-    Raises
-    ------
-    UsageError
-        If it is no whole number, or the claim's margin is not exact.
+    numbers are tried one by one and by doublings until none of them fails. Overrides are values, or
+    ranges, of other parameters. `UsageError` if the parameter is no whole number, or the claim's margin
+    is not exact.
     """
     known = {p.name: p for p in subject.statements.study.parameters}
     if over not in known or known[over].type != "int":

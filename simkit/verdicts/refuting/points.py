@@ -24,35 +24,21 @@ _APART = 0.05
 
 @dataclass(frozen=True)
 class Effort:
-    """What an attempt may cost.
+    """What an attempt may cost."""
 
-    Attributes
-    ----------
-    budget : int, optional
-        Evaluations inside the premises; by default as the next two say.
-    exact, sampled : int
-        Evaluations where margins are exact, and where trials are needed.
-    data : int
-        Choices of data at each place where those of a claim about every draw are searched.
-    places : int
-        How many places are certified at most, fixed beforehand: the family's error is divided by it.
-    seconds : float, optional
-        For how long the search begins batches, and again that of data; what is found then depends on the
-        machine.
-    shares : int
-        How many attempts of one command share the family's error.
-    trials : int, optional
-        Of a place at most; by default as costly as the search was, and 200 times the study's own number
-        at least.
-    """
-
-    budget: int | None = None
+    budget: int | None = None  # evaluations inside the premises; by default as `exact` and `sampled` say
+    # how many places are certified at most, fixed beforehand: the family's error is divided by it
     places: int = PLACES
+    # for how long the search begins batches, and again that of data; what is found then depends on the
+    # machine
     seconds: float | None = None
-    exact: int = EXACT_BUDGET
-    sampled: int = SAMPLED_BUDGET
+    exact: int = EXACT_BUDGET  # evaluations where margins are exact
+    sampled: int = SAMPLED_BUDGET  # evaluations where trials are needed
+    # choices of data at each place where those of a claim about every draw are searched
     data: int = DATA_BUDGET
-    shares: int = 1
+    shares: int = 1  # how many attempts of one command share the family's error
+    # of a place at most; by default as costly as the search was, and 200 times the study's own number at
+    # least
     trials: int | None = None
 
     @property
@@ -63,35 +49,17 @@ class Effort:
 
 @dataclass
 class FoundPoint:
-    """A place that the search has found, shrunk, and set before a certification.
+    """A place that the search has found, shrunk, and set before a certification."""
 
-    Attributes
-    ----------
-    values : dict
-        Of the searched parameters.
-    found_at : mapping
-        Before it was shrunk.
-    finding : Finding
-        On blocks that neither search nor shrinking has seen.
-    differs : str
-        The parameter in which it was held apart from the places before it.
-    trials : int
-        Of the certification; 0 where the margin is exact.
-    data : mapping of str to sequence of float, optional
-        Of a claim about every draw: the data that were found where none was drawn.
-    first_block : int
-        Of the trials of the certification.
-    simplified : bool
-        Whether it was made simpler, in one parameter at a time, as far as it still fails.
-    """
-
-    values: dict[str, Any]
-    found_at: Mapping[str, Any]
-    finding: Finding
-    differs: str = ""
-    trials: int = 0
+    values: dict[str, Any]  # of the searched parameters
+    found_at: Mapping[str, Any]  # before it was shrunk
+    finding: Finding  # on blocks that neither search nor shrinking has seen
+    differs: str = ""  # the parameter in which it was held apart from the places before it
+    trials: int = 0  # of the certification; 0 where the margin is exact
+    # of a claim about every draw: the data that were found where none was drawn
     data: Data | None = None
-    first_block: int = CERTIFYING_BLOCK
+    first_block: int = CERTIFYING_BLOCK  # of the trials of the certification
+    # whether it was made simpler, in one parameter at a time, as far as it still fails
     simplified: bool = True
 
     @property
@@ -102,35 +70,18 @@ class FoundPoint:
 
 @dataclass
 class Attempt:
-    """What an attempt to refute a claim has found.
-
-    Attributes
-    ----------
-    budget : int
-        Evaluations that it might have spent.
-    exact : bool
-        Whether every margin met was exact.
-    alpha : float
-        The chance of any wrong certification in the command.
-    dear : int
-        Points that could not be simulated here.
-    slow : int
-        Points that were given up, as theory took too long there.
-    refused : int
-        Points at which the study builds nothing, or the claim is not made.
-    data : DataTrail, optional
-        Of a claim about every draw that no draw has violated: the search of its data.
-    """
+    """What an attempt to refute a claim has found."""
 
     region: Region
     trail: Trail
     effort: Effort
-    budget: int
-    exact: bool
-    alpha: float
-    dear: int = 0
-    slow: int = 0
-    refused: int = 0
+    budget: int  # evaluations that it might have spent
+    exact: bool  # whether every margin met was exact
+    alpha: float  # the chance of any wrong certification in the command
+    dear: int = 0  # points that could not be simulated here
+    slow: int = 0  # points that were given up, as theory took too long there
+    refused: int = 0  # points at which the study builds nothing, or the claim is not made
+    # of a claim about every draw that no draw has violated: the search of its data
     data: DataTrail | None = None
     places: list[FoundPoint] = field(default_factory=list)
     contradictions: list[str] = field(default_factory=list)

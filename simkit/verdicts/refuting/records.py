@@ -32,12 +32,8 @@ def records_text(
 ) -> str:
     """Return the counterexamples of some attempts as TOML.
 
-    Parameters
-    ----------
-    targets : mapping of int to str
-        By the subject's id what `simkit audit` is asked for.
-    command : str
-        The line that has found them.
+    Targets are, by the subject's id, what `simkit audit` is asked for; the command is the line that has
+    found them.
     """
     lines = [
         "# Places at which claims fail: exactly, by trials on blocks that neither search nor shrinking",
@@ -101,10 +97,7 @@ def _value(value: Any) -> str:
 def known_points(subject: Subject, claim: Claim, asked: Sequence[Cell]) -> list[Question]:
     """Return a claim at the places at which a search has refuted it, but for those that are asked.
 
-    Raises
-    ------
-    UsageError
-        If there is no such cell.
+    `UsageError` if there is no such cell.
     """
     records = [each for each in subject.found if each.claim == claim.name]
     places, region = {cell.full_key for cell in asked}, region_of(subject, claim) if records else None
@@ -127,12 +120,7 @@ def known_points(subject: Subject, claim: Claim, asked: Sequence[Cell]) -> list[
 
 
 def check_trials(record: CounterexampleRecord, question: Question) -> None:
-    """Refuse a counterexample without trials whose margin only trials can tell.
-
-    Raises
-    ------
-    UsageError
-    """
+    """Refuse a counterexample without trials whose margin only trials can tell."""
     if not record.trials and rests_on_trials(question):
         raise UsageError(
             f"{record.target} {record.claim}: trials is 0, but only trials can tell at this place"
@@ -142,12 +130,7 @@ def check_trials(record: CounterexampleRecord, question: Question) -> None:
 def differences(record: CounterexampleRecord, finding: Finding) -> str:
     """Return in what a counterexample is not what the study claims now; nothing if it is that.
 
-    Parameters
-    ----------
-    record : CounterexampleRecord
-        As its file has it.
-    finding : Finding
-        On the study's claim of that name, at the record's place.
+    The finding is on the study's claim of that name, at the record's place.
     """
     claim = finding.claim
     where = f"{record.target} {record.claim}"
@@ -171,13 +154,7 @@ def not_compared(
     """Return what `differences` had nothing to compare with, in a line for what is missing in the file.
 
     A side that is unknown now is compared with nothing; one without an end in the file, with too little.
-
-    Parameters
-    ----------
-    findings : sequence of Finding
-        On each.
-    path : Path
-        Their file.
+    The path is that of their file.
     """
     numbers = dict[str, list[int]]()
     for number, (record, found) in enumerate(zip(records, findings, strict=True), 1):
@@ -219,17 +196,8 @@ def replay_record(
     """Return the finding on a counterexample, from its certification blocks alone, witness included.
 
     Trials that do not refute it leave it undecided: a place that was selected to fail cannot show that
-    the claim holds.
-
-    Parameters
-    ----------
-    family_error : float
-        Divided by the number of certifications.
-
-    Raises
-    ------
-    UsageError
-        If there is no such claim or place.
+    the claim holds. The family's error is divided by the number of certifications. `UsageError` if there
+    is no such claim or place.
     """
     pairs = [(s, c) for s in subjects for c in s.claims]
     own = [

@@ -27,18 +27,9 @@ def shrink(
     """Return simpler values at which a claim still fails.
 
     Names become their first choice, whole numbers the least that fail, reals the default or a number of
-    few digits; each in turn, again and again until nothing changes.
-
-    Parameters
-    ----------
-    box : Box
-        What is searched; nothing leaves it.
-    values : mapping
-        At which it fails.
-    defaults : callable
-        The simplest value of a real number, as the choices have it.
-    held : str
-        A parameter that keeps its value, but for its digits.
+    few digits; each in turn, again and again until nothing changes. Nothing leaves the box that is
+    searched; a parameter that is held keeps its value, but for its digits. Defaults give the simplest
+    value of a real number, as the choices have it.
     """
     found = dict(values)
     for _ in range(_PASSES):

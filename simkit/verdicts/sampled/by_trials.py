@@ -36,10 +36,7 @@ _CONSTANT_LEVEL = 0.05  # of the constant beside a verdict
 def ask_trials(question: Question, watched: WatchedBlocks, log_needed: float) -> Finding:
     """Return the finding on a claim at a cell from its trials.
 
-    Parameters
-    ----------
-    log_needed : float
-        log(m/alpha): the evidence that a verdict needs, for a family of m pairs with error alpha.
+    log(m/alpha) is the evidence that a verdict needs, for a family of m pairs with error alpha.
     """
     found = question.finding(verdict="undecided", trials=watched.trials)
     if watched.failures:
@@ -110,10 +107,7 @@ def _least_needed(share: float, trials: int, stated: float, log_needed: float) -
 def event_looks(question: Question, watched: WatchedBlocks, found: Finding) -> list[Look]:
     """Return the counts at each look of the event in ``Pr[...]``; open draws count as failed ones.
 
-    Raises
-    ------
-    NotEvaluated
-        If the trials do not say whether it happens.
+    `NotEvaluated` if the trials do not say whether it happens.
     """
     stated = question.claim.parsed
     if stated.event:

@@ -26,19 +26,9 @@ def quantile_constant(
 ) -> Ends:
     """Return bounds of the smallest C with which x <= C rate in all but a share delta of the draws.
 
-    For ``>=`` of the largest C with which x >= C rate in all but a share delta; for ``=`` of both.
-
-    Parameters
-    ----------
-    x, rate : Expression
-        Positive rate; both may compare kept measurements.
-    level : float
-        Chance with which either bound may be wrong.
-
-    Raises
-    ------
-    NotEvaluated
-        If a rate is not positive, there is no value, or delta is not in (0, 1).
+    For ``>=`` of the largest C with which x >= C rate in all but a share delta; for ``=`` of both. The
+    rate is positive, both may compare kept measurements; either bound may be wrong with chance `level`.
+    `NotEvaluated` if a rate is not positive, there is no value, or delta is not in (0, 1).
     """
     assert x is not None
     assert rate is not None

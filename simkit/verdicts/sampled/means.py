@@ -29,10 +29,7 @@ _MOST_TRIALS = 10**12
 def ask_mean(question: Question, watched: WatchedBlocks, found: Finding, log_needed: float) -> Finding:
     """Give a claim on a mean, or on a second moment, what its trials say of it.
 
-    Raises
-    ------
-    NotEvaluated
-        If it is no mean of a quantity, or has no value.
+    `NotEvaluated` if it is no mean of a quantity, or has no value.
     """
     stated = question.claim.parsed
     name = question.left_name or stated.of_moment
@@ -103,27 +100,15 @@ def _ask_bounded_mean(
 
 @dataclass(frozen=True)
 class _Direction:
-    """Evidence that a mean is larger than some number, or that it is smaller.
+    """Evidence that a mean is larger than some number, or that it is smaller."""
 
-    Attributes
-    ----------
-    log_evidence : callable
-        Against the number's being at least, or at most, the mean.
-    end : callable
-        From the level of an interval to its end on this side.
-    needed : callable
-        From the number and the evidence that a verdict needs to the trials that would decide.
-    least : callable
-        The same of trials whose mean and spread stay what they are.
-    assumes : bool
-        Whether it rests on the second moment that is assumed.
-    """
-
-    log_evidence: Callable[[float], float]
-    end: Callable[[float], float]
+    log_evidence: Callable[[float], float]  # against the number's being at least, or at most, the mean
+    end: Callable[[float], float]  # from the level of an interval to its end on this side
+    # from the number and the evidence that a verdict needs to the trials that would decide
     needed: Callable[[float, float], float]
+    # the same of trials whose mean and spread stay what they are
     least: Callable[[float, float], float]
-    assumes: bool = False
+    assumes: bool = False  # whether it rests on the second moment that is assumed
 
 
 def _directions(

@@ -21,14 +21,8 @@ from simkit.verdicts.arithmetic.balls import NotEvaluated
 class WatchedBlocks:
     """The blocks of one cell, in order.
 
-    Parameters
-    ----------
-    blocks : sequence of Tally
-        As they were simulated, without judged quantities.
-    first_block : int
-        Index of the first of them.
-    stopped : bool
-        The trials themselves may have said when to stop, at one of the fixed looks.
+    They are as they were simulated, without judged quantities, from the first one's index on. If
+    `stopped`, the trials themselves may have said when to stop, at one of the fixed looks.
     """
 
     def __init__(
@@ -94,12 +88,8 @@ class WatchedBlocks:
         """Yield at each look the moments of numbers from 0 on whose mean is a second moment.
 
         The squares of kept values, or their pairs' halved squared differences; else of each block the
-        mean square, or the sample variance. A failed trial counts as none of it.
-
-        Parameters
-        ----------
-        centred : bool
-            Whether it is the variance; else E x^2.
+        mean square, or the sample variance. A failed trial counts as none of it. Centred, it is the
+        variance; else E x^2.
         """
         total, due = Moments(), set(look_blocks(len(self.blocks)))
         for i, block in enumerate(self.blocks):
@@ -111,10 +101,7 @@ class WatchedBlocks:
     def check_range(self, quantity: Quantity) -> None:
         """Refuse a measurement that has left its declared range by more than rounding.
 
-        Raises
-        ------
-        NotEvaluated
-            If it has: what is said of its range, and evidence that rests on it, is wrong.
+        `NotEvaluated` if it has: what is said of its range, and evidence that rests on it, is wrong.
         """
         for block in self.blocks:
             held = block.measurements.get(quantity.name)

@@ -35,21 +35,9 @@ def confirm_by_trials(
 ) -> None:  # fmt: skip
     """Give a refutation its second witness, or call it undecided.
 
-    Fresh trials go on until they decide: their evidence holds at all looks at once.
-
-    Parameters
-    ----------
-    found : Finding
-        With the verdict ``fails``; changed in place.
-    log_needed : float
-        The evidence at which fresh trials certify the opposite.
-    most : int
-        Trials that the witness may have, if that is more than 64 times those of the run.
-
-    Raises
-    ------
-    Contradiction
-        If the witness certifies the opposite.
+    Fresh trials go on until they decide: their evidence holds at all looks at once. The finding fails,
+    and is changed in place; fresh trials certify the opposite at the evidence needed, which is a
+    `Contradiction`. The witness may have `most` trials, if that is more than 64 times those of the run.
     """
     statements = question.subject.statements
     if found.confirmed:

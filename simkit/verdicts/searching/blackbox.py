@@ -48,8 +48,6 @@ class Simulate(Protocol):
 def signed_logarithm(x: float) -> float:
     """Return a logarithm that is odd, rises everywhere, and is 0 at 0.
 
-    Examples
-    --------
     >>> signed_logarithm(-1.0) + signed_logarithm(1.0), signed_logarithm(0.0)
     (0.0, 0.0)
     """
@@ -85,8 +83,6 @@ def breach_of(found: Finding) -> float:
 def beyond(left: float, relation: str, right: float, slack: float = 0.0) -> float:
     """Return how far an inequality is broken: the difference of signed logarithms, the slack granted.
 
-    Examples
-    --------
     >>> beyond(1e-17, "<=", 0.0) > 600 > 0 > beyond(1e-17, "<=", 0.0, 1e-9)
     True
     """
@@ -114,36 +110,21 @@ def unmet_by(question: Question) -> float:
 
 @dataclass
 class ClaimBox:
-    """The black box that a search asks; it notes what no search may be silent about.
-
-    Attributes
-    ----------
-    trials : int
-        Of a point, where trials are needed; four times as many at each level of a race.
-    simulated : int
-        How many points were simulated.
-    dear : int
-        How many could not be: a trial takes more memory than there is, or too long.
-    slow : int
-        How many places were given up, as theory took longer than a second there: which these are
-        depends on the machine.
-    refused : int
-        How many points have no cell: the study builds nothing there, or the claim is not made.
-    most : int
-        Trials that a place has at most; 0 where nothing is said.
-    contradictions : list of str
-        Two evaluations of one thing that exclude each other: an error of simkit or of the study.
-    """
+    """The black box that a search asks; it notes what no search may be silent about."""
 
     region: Region
     simulate: Simulate
-    trials: int
+    trials: int  # of a point, where they are needed; four times as many at each level of a race
     seed: int = 0
-    simulated: int = 0
-    dear: int = 0
+    simulated: int = 0  # how many points were simulated
+    dear: int = 0  # how many could not be: a trial takes more memory than there is, or too long
+    # how many places were given up, as theory took longer than a second there: which these are depends
+    # on the machine
     slow: int = 0
+    # how many points have no cell: the study builds nothing there, or the claim is not made
     refused: int = 0
-    most: int = 0
+    most: int = 0  # trials that a place has at most; 0 where nothing is said
+    # two evaluations of one thing that exclude each other: an error of simkit or of the study
     contradictions: list[str] = field(default_factory=list)
 
     def __call__(self, points: Sequence[Point], level: int) -> Sequence[Answer]:

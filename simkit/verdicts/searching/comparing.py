@@ -38,19 +38,8 @@ def what_differs(
     """Return in which way what is measured of random latent numbers is not what trials measure.
 
     The distribution functions of both are compared, the share of failed trials as well; and the declared
-    range of a measurement, and that it is a whole number, have to be kept.
-
-    Parameters
-    ----------
-    measure : callable
-        From draws to what is said to be measured.
-    names : collection of str
-        Kept measurements.
-
-    Returns
-    -------
-    Because, optional
-        None where no difference is seen.
+    range of a measurement, and that it is a whole number, have to be kept. `measure` leads from draws to
+    what is said to be measured, the names are kept measurements. None where no difference is seen.
     """
     blocks = Simulated(Settings(trials=0, workers=1))([cell], _DRAWS, FIRST_BLOCK)[0]
     if blocks is None:

@@ -46,26 +46,15 @@ Data = Mapping[str, Sequence[float]]
 
 @dataclass
 class DataTrail:
-    """What a search of data has asked.
+    """What a search of data has asked."""
 
-    Attributes
-    ----------
-    cells, asked : int
-        At how many cells, and how many choices of data in all that meet the premises.
-    outside, unjudged : int
-        How many do not meet them, and how many have no finite value.
-    sizes : list of int
-        Latent numbers of each cell that was looked at, also where they were too many.
-    ended : str
-        Why it ended before its budget did, or nothing.
-    """
-
-    cells: int = 0
-    asked: int = 0
-    outside: int = 0
-    unjudged: int = 0
+    cells: int = 0  # at how many
+    asked: int = 0  # how many choices of data in all that meet the premises
+    outside: int = 0  # how many do not meet them
+    unjudged: int = 0  # how many have no finite value
+    # latent numbers of each cell that was looked at, also where they were too many
     sizes: list[int] = field(default_factory=list)
-    ended: str = ""
+    ended: str = ""  # why it ended before its budget did, or nothing
 
     @property
     def too_many(self) -> list[int]:
@@ -91,10 +80,7 @@ class ChosenData:
     def latents(self) -> Mapping[str, Latent]:
         """The latent numbers; none where nobody says what trials measure of them.
 
-        Raises
-        ------
-        StudyError
-            If what the study says cannot be asked.
+        `StudyError` if what the study says cannot be asked.
         """
         if self._says is None:
             return {}
@@ -268,20 +254,9 @@ def search_data(
 ) -> Data | None:  # fmt: skip
     """Search the data of one cell for a draw in which a claim fails.
 
-    Parameters
-    ----------
-    budget : int
-        Choices of data; the neighbours of those that violate it are beside it.
-    trail : DataTrail
-        Changed in place.
-    stop : callable
-        Whether the time is over.
-
-    Returns
-    -------
-    mapping of str to sequence of float, or None
-        For these data the claim fails, for all of their neighbours that were asked, and by the literal
-        path.
+    For the data that are returned the claim fails, for all of their neighbours that were asked, and by
+    the literal path. The budget is of choices of data; the neighbours of those that violate it are
+    beside it. The trail is changed in place; `stop` says whether the time is over.
     """
     chosen = ChosenData(question)
     if not chosen.latents:
@@ -308,10 +283,7 @@ def _flat(data: Batch) -> Data:
 def simplified(question: Question, data: Data, stop: Callable[[], bool] = lambda: False) -> Data:
     """Return simpler data for which a claim fails still, number by number, until the time is over.
 
-    Raises
-    ------
-    StudyError
-        If what the study says cannot be asked for data that are tried.
+    `StudyError` if what the study says cannot be asked for data that are tried.
     """
     chosen = ChosenData(question)
     found = chosen.batch(data)

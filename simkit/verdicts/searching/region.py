@@ -30,24 +30,15 @@ _SEARCHED = ("model", "paired", "reporting")
 
 @dataclass(frozen=True)
 class Region:
-    """Where a claim is attacked.
-
-    Attributes
-    ----------
-    box : Box
-        The searched ranges.
-    follows : mapping of str to str
-        Parameters left to a rule that reads numbers, by its text: a premise that the declaration makes
-        of itself.
-    cut : sequence of str
-        Ranges that are shorter than declared, and why, in words.
-    """
+    """Where a claim is attacked."""
 
     subject: Subject
     claim: Claim
-    box: Box
+    box: Box  # the searched ranges
+    # parameters left to a rule that reads numbers, by its text: a premise that the declaration makes of
+    # itself
     follows: Mapping[str, str]
-    cut: Sequence[str] = ()
+    cut: Sequence[str] = ()  # ranges that are shorter than declared, and why, in words
 
     @cached_property
     def text(self) -> list[str]:
@@ -65,12 +56,7 @@ class Region:
     def question(self, values: Mapping[str, Any]) -> Question | None:
         """Return the claim at some values; None where there is no such cell.
 
-        What does not apply there is left out.
-
-        Raises
-        ------
-        StudyError
-            If the study's own check is at fault.
+        What does not apply there is left out. `StudyError` if the study's own check is at fault.
         """
         study, statements = self.subject.statements.study, self.subject.statements
         known = {p.name: p for p in study.parameters}
@@ -107,19 +93,9 @@ def region_of(
     """Return the region in which a claim is attacked.
 
     Every number has its declared range, every choice its choices, but for what the claim itself fixes
-    (`where`), what a rule over other numbers makes, and what is given.
-
-    Parameters
-    ----------
-    overrides : mapping of str to str, optional
-        Ranges by parameter: ``2:1000``, one value, or choices ``a,b``.
-    simulated : bool
-        Trials are needed: whole numbers reach no farther than 4 times what the claim's scope has.
-
-    Raises
-    ------
-    UsageError
-        If an override is no range of its parameter.
+    (`where`), what a rule over other numbers makes, and what is given. Given are ranges by parameter:
+    ``2:1000``, one value, or choices ``a,b``. Where trials are needed, whole numbers reach no farther
+    than 4 times what the claim's scope has. `UsageError` if an override is no range of its parameter.
     """
     overrides = overrides or {}
     study = subject.statements.study
@@ -249,10 +225,7 @@ def _range(
 def _given_range(parameter: Parameter, text: str, default: Any) -> Range:
     """Return what a text of the command line makes of a parameter's range.
 
-    Raises
-    ------
-    UsageError
-        If it is no range of it.
+    `UsageError` if it is no range of it.
     """
     example = "2:1000" if not parameter.is_categorical else parameter.example
     if parameter.is_categorical:

@@ -28,10 +28,7 @@ _LONGEST = 5.0  # seconds that a study's own number of trials may take, where it
 class Simulated:
     """From cells and trials to blocks, run side by side; in a `with` the ledger's are reused.
 
-    Parameters
-    ----------
-    executor : Executor, optional
-        Threads otherwise.
+    Threads run them, if no executor is given.
     """
 
     def __init__(self, settings: Settings, executor: Executor | None = None) -> None:

@@ -24,51 +24,31 @@ _BETWEEN = "; "  # what stands between several claims
 
 @dataclass(frozen=True)
 class Accounted:
-    """A label of a paper, and what became of it.
-
-    Attributes
-    ----------
-    account : str
-        ``judged`` by claims, ``by another`` label, a ``definition``, ``not testable``, or ``not yet``.
-    by : sequence of str
-        The claims that judge it, or the labels that do so in its place.
-    why : str
-        Why it is no claim, cannot be tested, or what is missing; of what is judged in part, which part.
-    lost : bool
-        Of an equation: whether its number is lost in the paper's text and follows from its neighbours.
-    verdict : str, optional
-        Of what was judged, once it was asked: that of the worst of the claims.
-    """
+    """A label of a paper, and what became of it."""
 
     label: Label
+    # ``judged`` by claims, ``by another`` label, a ``definition``, ``not testable``, or ``not yet``
     account: Account
-    by: Sequence[str] = ()
+    by: Sequence[str] = ()  # the claims that judge it, or the labels that do so in its place
+    # why it is no claim, cannot be tested, or what is missing; of what is judged in part, which part
     why: str = ""
+    # of an equation: whether its number is lost in the paper's text and follows from its neighbours
     lost: bool = False
+    # of what was judged, once it was asked: that of the worst of the claims
     verdict: DisplayVerdict | None = None
 
 
 @dataclass(frozen=True)
 class Coverage:
-    """All labels of a paper.
-
-    Attributes
-    ----------
-    rows : sequence of Accounted
-        In the order of the paper's table; what its table lacks and a text has stands last.
-    absent : sequence of Label
-        Those of the table that a text has not, if it was held against one.
-    gaps : sequence of int
-        Equations whose numbers neither the table nor the text shows, between those that are shown.
-    remarks : sequence of str
-        What may have been counted otherwise in the text.
-    """
+    """All labels of a paper."""
 
     paper: str
+    # in the order of the paper's table; what its table lacks and a text has stands last
     rows: Sequence[Accounted]
-    absent: Sequence[Label] = ()
+    absent: Sequence[Label] = ()  # those of the table that a text has not, if it was held against one
+    # equations whose numbers neither the table nor the text shows, between those that are shown
     gaps: Sequence[int] = ()
-    remarks: Sequence[str] = ()
+    remarks: Sequence[str] = ()  # what may have been counted otherwise in the text
 
     def of(self, kind: str) -> list[Accounted]:
         """Return the rows of one kind of labels."""
@@ -78,10 +58,7 @@ class Coverage:
 def read_accounts(paper: Paper) -> list[Accounted]:
     """Return the table of labels that travels with a paper; nothing where it has none.
 
-    Raises
-    ------
-    StudyError
-        If a label stands there twice, in no account, or without what its account needs.
+    `StudyError` if a label stands there twice, in no account, or without what its account needs.
     """
     if not paper.labels:
         return []
@@ -118,14 +95,8 @@ def coverage_of(
 ) -> Coverage:
     """Return what became of each label of a paper.
 
-    Parameters
-    ----------
-    accounts : sequence of Accounted
-        Its table; of a study of one's own there is none, and a label is judged if a claim has it.
-    findings : sequence of Finding
-        On its claims.
-    text : Labels, optional
-        What was read of its text, against which the table is held.
+    Of a study of one's own there is no table, and a label is judged if a claim has it. The table is held
+    against what was read of the text.
     """
     own = [f for f in findings if f.paper == paper]
     parts = [part for statement in statements_of(own) for part in statement.parts]

@@ -56,20 +56,12 @@ def gets_worse(findings: Sequence[Finding]) -> bool:
 
 @dataclass(frozen=True)
 class Printed:
-    """What a paper prints as one: a claim, or a display with its parts and readings.
-
-    Attributes
-    ----------
-    claims : sequence of JudgedClaim
-        What it is asked as.
-    corrections : sequence of JudgedClaim
-        What corrects one of them.
-    """
+    """What a paper prints as one: a claim, or a display with its parts and readings."""
 
     name: str
     verdict: DisplayVerdict
-    claims: Sequence[JudgedClaim]
-    corrections: Sequence[JudgedClaim]
+    claims: Sequence[JudgedClaim]  # what it is asked as
+    corrections: Sequence[JudgedClaim]  # what corrects one of them
 
     @property
     def meant(self) -> list[JudgedClaim]:
@@ -103,16 +95,11 @@ class Printed:
 
 @dataclass(frozen=True)
 class StatementFound:
-    """A numbered statement: the verdict on the whole, and its parts by what they concern.
-
-    Attributes
-    ----------
-    verdict : str
-        Of the statement itself: a display of its proof that is false does not make it false.
-    """
+    """A numbered statement: the verdict on the whole, and its parts by what they concern."""
 
     paper: str
     label: str
+    # of the statement itself: a display of its proof that is false does not make it false
     verdict: DisplayVerdict
     itself: Sequence[Printed] = ()
     premises: Sequence[Printed] = ()
@@ -140,12 +127,7 @@ class StatementFound:
 def statements_of(findings: Sequence[Finding], paper: Paper | None = None) -> list[StatementFound]:
     """Return the statements of one paper in its order.
 
-    Parameters
-    ----------
-    findings : sequence of Finding
-        Of the paper, or of some of its claims.
-    paper : Paper, optional
-        Whose order it is; by default that in which claims are asked.
+    Without a paper it is that in which claims are asked.
     """
     judged = judge_claims(findings)
     asked = list(dict.fromkeys(one.claim.serves for one in judged))
