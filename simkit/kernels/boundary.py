@@ -24,26 +24,14 @@ _T = TypeVar("_T")
 
 
 def real_array(name: str, values: Any) -> Floats:
-    """Return real numbers as a writable C-contiguous float64 array; a copy only where it has to be.
-
-    Raises
-    ------
-    ArgumentError
-        Where they are no array of real numbers.
-    """
+    """Return real numbers as a writable C-contiguous float64 array; a copy only where it has to be."""
     found = _plain_array(name, values, "fiu", "real numbers", "numpy.asarray(values, dtype=float)")
     with np.errstate(over="ignore"):  # of a wider type: an infinity is refused with the rest
         return np.require(found, np.float64, ("C", "A", "W", "E"))
 
 
 def whole_array(name: str, values: Any) -> Integers:
-    """Return integers as a writable C-contiguous int64 array; a copy only where it has to be.
-
-    Raises
-    ------
-    ArgumentError
-        Where they are no array of integers, or beyond int64.
-    """
+    """Return integers within int64 as a writable C-contiguous array of it; a copy only where need be."""
     found = _plain_array(name, values, "iu", "integers", "numpy.asarray(values, dtype=int)")
     if found.dtype == np.uint64 and found.size and int(found.max()) > np.iinfo(np.int64).max:
         raise ArgumentError(f"{found.max()} is beyond int64; an index is far below", parameter=name)
@@ -51,24 +39,15 @@ def whole_array(name: str, values: Any) -> Integers:
 
 
 def flag_array(name: str, values: Any) -> NDArray[np.bool_]:
-    """Return flags as a writable C-contiguous bool array; a copy only where it has to be.
-
-    Raises
-    ------
-    ArgumentError
-        Where they are no array of bool.
-    """
+    """Return flags as a writable C-contiguous bool array; a copy only where it has to be."""
     found = _plain_array(name, values, "b", "True and False", "numpy.asarray(values, dtype=bool)")
     return np.require(found, np.bool_, ("C", "A", "W", "E"))
 
 
 def floating_array(name: str, values: Any) -> NDArray[Any]:
-    """Return real numbers as an array of their own type; a copy only for another order of bytes.
+    """Return real numbers, in at most the bytes of float64, as an array of their own type.
 
-    Raises
-    ------
-    ArgumentError
-        Where they are no array of real numbers, or of more bytes than float64.
+    A copy only for another order of bytes.
     """
     example = "numpy.asarray(values, dtype=float)"
     found = _plain_array(name, values, "fiu", "real numbers", example)
@@ -80,10 +59,7 @@ def floating_array(name: str, values: Any) -> NDArray[Any]:
 def index_array(name: str, values: Any, size: int) -> Integers:
     """Return which of `size` rows indices name, from 0; negative ones count from the end, as in NumPy.
 
-    Raises
-    ------
-    ArgumentError
-        Where they are no list of integers from -size to size - 1, and no mask of as many flags.
+    `ArgumentError` where they are no integers from -size to size - 1, and no mask of as many flags.
     """
     example = "numpy.arange(2)"
     found = _plain_array(name, values, "iub", "indices", example)
@@ -116,13 +92,7 @@ def _plain_array(name: str, values: Any, types: str, wanted: str, example: str) 
 
 
 def whole_number(name: str, value: Any, example: int) -> int:
-    """Return an integer of any type as an int.
-
-    Raises
-    ------
-    ArgumentError
-        Where it is none.
-    """
+    """Return an integer of any type as an int."""
     try:
         return operator.index(value)
     except TypeError:
@@ -131,26 +101,14 @@ def whole_number(name: str, value: Any, example: int) -> int:
 
 
 def require_type(name: str, value: Any, wanted: type, example: str) -> None:
-    """Refuse an argument of another type.
-
-    Raises
-    ------
-    ArgumentError
-        Where it is no `wanted`; `example` makes one.
-    """
+    """Refuse an argument of another type than the wanted one, of which the example makes one."""
     if not isinstance(value, wanted):
         wrong = f"a {wanted.__name__} is asked for, not {type(value).__name__}; {example} is one"
         raise ArgumentError(wrong, parameter=name)
 
 
 def real_number(name: str, value: Any, example: float, *, finite: bool = True) -> float:
-    """Return a real number of any type as a float.
-
-    Raises
-    ------
-    ArgumentError
-        Where it is none, or not finite where it has to be.
-    """
+    """Return a real number of any type as a float, finite where it has to be."""
     found = _plain_array(name, value, "fiu", "a number", f"{name}={example:g}")
     if found.ndim or (finite and not np.isfinite(found)):
         wrong = "it is one finite number" if finite else "it is one number"
@@ -163,10 +121,7 @@ def finite_array(
 ) -> Floats:
     """Return finite numbers of a shape as `real_array` does; None stands for any length.
 
-    Raises
-    ------
-    ArgumentError
-        Where they have another shape, no entry, or are not `within` a length.
+    `ArgumentError` where they have another shape, no entry, or are not `within` a length.
     """
     found = real_array(name, values)
     if found.shape != shape or not found.size:
@@ -181,20 +136,9 @@ def finite_arrays(
 ) -> list[Floats]:  # fmt: skip
     """Return arrays whose shapes go together, each as `finite_array` does.
 
-    Parameters
-    ----------
-    shapes : str
-        Of each array in turn, a letter for each axis: axes of one letter have one length, as in
-        "nd Kd"; a digit is the length itself.
-    lengths : mapping of letter to int, optional
-        Lengths that are known.
-    largest : float or None
-        None: what is not finite is taken, too.
-
-    Raises
-    ------
-    ArgumentError
-        As `finite_array`.
+    The shapes have, for each array in turn, a letter for each axis: axes of one letter have one length,
+    as in "nd Kd", which may be known; a digit is the length itself. Without a largest length, what is
+    not finite is taken, too.
     """
     known = dict(lengths or {})
     found = [real_array(name, values) for name, values in arrays.items()]
@@ -210,10 +154,7 @@ def check_shapes(
 ) -> None:
     """Refuse arrays whose shapes do not go together: see `finite_arrays`.
 
-    Raises
-    ------
-    ArgumentError
-        One line with the first that does not fit those before it.
+    `ArgumentError`: one line with the first that does not fit those before it.
     """
     known = dict(lengths or {})
     for (name, array), letters in zip(arrays.items(), shapes.split(), strict=True):
@@ -236,10 +177,7 @@ def _check_shape(name: str, found: NDArray[Any], shape: tuple[int | None, ...]) 
 def elementwise(function: Callable[_P, _T]) -> Callable[_P, _T]:
     """Let a function's arguments of type `ArrayLike` be arrays that can be broadcast together.
 
-    Raises
-    ------
-    ArgumentError
-        By the function, in one line, where one is no array of real numbers or shapes do not fit.
+    The function refuses in one line what is no array of real numbers, and shapes that do not fit.
     """
     signature = inspect.signature(function)
     defaults = {  # None is taken where it is one
@@ -275,13 +213,7 @@ def within(values: Floats, largest: float) -> bool:
 
 
 def check_magnitude(name: str, values: Floats, largest: float) -> None:
-    """Refuse a contiguous float64 array that is not `within` a length.
-
-    Raises
-    ------
-    ArgumentError
-        In one line with the parameter's name.
-    """
+    """Refuse a contiguous float64 array that is not `within` a length."""
     if within(values, largest):
         return
     wrong = "not all finite; numpy.argwhere(~numpy.isfinite(values)) shows where"

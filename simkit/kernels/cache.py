@@ -31,10 +31,7 @@ _NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # nor a 
 def keep_compiled(dispatcher: Any) -> Any:
     """Let a kernel load its machine code from the user's cache folder and keep it there.
 
-    Parameters
-    ----------
-    dispatcher : numba dispatcher
-        Or a plain function, where ``NUMBA_DISABLE_JIT=1``: it is returned as it is.
+    A plain function, where ``NUMBA_DISABLE_JIT=1``, is returned as it is.
     """
     function = getattr(dispatcher, "py_func", None)
     if function is None or os.environ.get("SIMKIT_NO_CACHE"):

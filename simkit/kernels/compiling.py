@@ -64,17 +64,7 @@ def compile_aside(dispatcher: Any) -> Any:
 
     An interrupt between two lines of numba's leaves its tables half made, and the process compiles
     nothing more. So the first thread only waits, and is interrupted at once; what is compiled meanwhile
-    is there for the next call.
-
-    Parameters
-    ----------
-    dispatcher : numba dispatcher
-        Or a plain function, where ``NUMBA_DISABLE_JIT=1``: it is returned as it is.
-
-    Returns
-    -------
-    numba dispatcher
-        The same.
+    is there for the next call. A plain function, where ``NUMBA_DISABLE_JIT=1``, is returned as it is.
     """
     if not hasattr(dispatcher, "py_func"):
         return dispatcher

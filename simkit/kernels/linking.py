@@ -14,15 +14,7 @@ from typing import Any
 def link_into_callers(dispatcher: Any) -> Any:
     """Let kernels that call this one take its intermediate code, not its machine code.
 
-    Parameters
-    ----------
-    dispatcher : numba dispatcher
-        Or a plain function, where ``NUMBA_DISABLE_JIT=1``: it is returned as it is.
-
-    Returns
-    -------
-    numba dispatcher
-        The same.
+    A plain function, where ``NUMBA_DISABLE_JIT=1``, is returned as it is.
     """
     if not hasattr(dispatcher, "py_func"):
         return dispatcher

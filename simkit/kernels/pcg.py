@@ -84,19 +84,9 @@ def add_wide(typingctx, a_high, a_low, b_high, b_low):
 def block_streams(rng: Generator, children: int) -> NDArray[np.uint64]:
     """Return the streams of a block's generator and of the first ones that it would spawn.
 
-    Parameters
-    ----------
-    rng : Generator
-        Nothing was drawn from it, and none spawned. It stays where it is.
-
-    Returns
-    -------
-    uint64 array (1 + children, 4)
-
-    Raises
-    ------
-    ArgumentError
-        Where it is no fresh PCG64DXSM with a seed sequence of the usual size.
+    The streams are uint64 (1 + children, 4). Nothing was drawn from the generator, and none spawned; it
+    stays where it is. `ArgumentError` where it is no fresh PCG64DXSM with a seed sequence of the usual
+    size.
     """
     bit_generator = rng.bit_generator
     seeds = bit_generator.seed_seq
@@ -138,11 +128,8 @@ def mix_word(word, constant, factor):
 def start_stream(pool, seeds, stream):
     """Write the stream of a generator that begins with a seed sequence's pool.
 
-    Parameters
-    ----------
-    pool : array (4,) of 32-bit words
-    seeds : uint64 array (4,): room for what it yields
-    stream : uint64 array (4,), filled
+    The pool is (4,) words of 32 bits, seeds uint64 (4,) are room for what it yields, the stream, uint64
+    (4,), is filled.
     """
     # SeedSequence.generate_state: eight words of 32 bits out of the pool,
     following = _INIT_B
@@ -162,11 +149,8 @@ def start_stream(pool, seeds, stream):
 def seed_streams(pool, constant, streams):
     """Write the streams of a seed sequence and of its first children.
 
-    Parameters
-    ----------
-    pool : uint32 array (4,): of the seed sequence
-    constant : uint64: what the next word that is mixed into it is hashed with
-    streams : uint64 array (1 + children, 4), filled
+    The pool is uint32 (4,), the constant, uint64, what the next word that is mixed into it is hashed
+    with; the streams, uint64 (1 + children, 4), are filled.
     """
     mixed, seeds = np.empty(_POOL, dtype=np.uint64), np.empty(_STREAM, dtype=np.uint64)
     for k in range(_POOL):
@@ -244,15 +228,9 @@ def advance(stream, steps):
 def draw_below(stream, bound, out):
     """Fill an array with numbers uniform on {0, ..., bound - 1}, as `Generator.integers(bound)` does.
 
-    Parameters
-    ----------
-    stream : uint64 array (4,)
-        Half a word may be left over: nothing else is to be drawn from it.
-    bound : int, from 2 to 2^63 - 1
-    out : int64 array
+    The bound is from 2 to 2^63 - 1. Half a word of the stream may be left over: nothing else is to be
+    drawn from it.
 
-    Notes
-    -----
     A word of 32 or 64 bits times the bound; what would come up once too often is told by the product's
     lower half, and drawn again.
 

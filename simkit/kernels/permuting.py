@@ -14,12 +14,7 @@ from numba.np.random.random_methods import random_interval
 
 
 def permutation(rng: Any, count: int) -> Any:
-    """Return a random order of 0, ..., count - 1: in a kernel as without one, `rng.permutation(count)`.
-
-    Returns
-    -------
-    int64 array (count,)
-    """
+    """Return a random order of 0, ..., count - 1 (int64): `rng.permutation(count)`, in a kernel, too."""
     return rng.permutation(count)
 
 

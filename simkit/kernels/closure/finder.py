@@ -22,34 +22,16 @@ _BUILT_IN = ("BuiltinImporter", "FrozenImporter", "PathFinder")
 
 @dataclass(frozen=True)
 class Module:
-    """A module on disk.
-
-    Attributes
-    ----------
-    file : str or None
-        None for a namespace package; the archive for a module in one.
-    folders : tuple of str
-        Where the modules of a package lie; empty for a plain module.
-    root : str
-        The entry of the path under which its top-level package lies.
-    """
+    """A module on disk."""
 
     name: str
-    file: str | None
-    folders: tuple[str, ...]
-    root: str
+    file: str | None  # None for a namespace package; the archive for a module in one
+    folders: tuple[str, ...]  # where the modules of a package lie; empty for a plain module
+    root: str  # the entry of the path under which its top-level package lies
 
 
 class Finder:
-    """Finds modules by name along a path.
-
-    Parameters
-    ----------
-    last : sequence of str
-        Folders searched after ``sys.path``.
-    alone : bool
-        Search these folders only, whatever is loaded.
-    """
+    """Finds modules by name along ``sys.path`` and then in the last folders; alone, in these only."""
 
     def __init__(self, last: Sequence[str] = (), *, alone: bool = False) -> None:
         entries = [os.getcwd() if entry == "" else entry for entry in sys.path if isinstance(entry, str)]

@@ -36,11 +36,8 @@ _parsed: dict[str, Parsed] = {}
 def read(file: str, loaded: object = None) -> Parsed:
     """Return what a file says; it is read anew when it changes.
 
-    Parameters
-    ----------
-    loaded : object
-        What stands for the loading of its module in this process, if it is loaded: as long as it is
-        the same, so is the code in memory, whatever becomes of the file.
+    What is loaded stands for the loading of its module in this process: as long as it is the same, so is
+    the code in memory, whatever becomes of the file.
     """
     status = os.stat(file)
     stamp = (status.st_mtime_ns, status.st_size)
@@ -90,25 +87,10 @@ class Follower:
     under the same name may not be in another process, so that both count. The file's own top-level
     package is followed even where it is installed.
 
-    Parameters
-    ----------
-    name, file, package : str
-        Of the file's module.
-
-    Attributes
-    ----------
-    own : Member or None
-        The file, of which nothing counts yet; None where it cannot be read.
-    members : dict of str to Member
-        By their files.
-    libraries : dict of str to str
-        Top-level packages that are installed, each with what is said of it.
-    variables : set of str
-        Environment variables that are read.
-    names, asked : set of str
-        Names that stand alone, and those of attributes and in strings, outside simkit's machinery.
-    asks_all : bool
-        Whether code of a user's may ask for any attribute.
+    It has `own`, the file, of which nothing counts yet, None where it cannot be read; `members` by their
+    files; `libraries`, top-level packages that are installed, each with what is said of it; `variables`
+    of the environment that are read; `names` that stand alone, and those `asked`, of attributes and in
+    strings, outside simkit's machinery; `asks_all`, whether code of a user's may ask for any attribute.
     """
 
     def __init__(self, name: str, file: str, package: str) -> None:
@@ -294,13 +276,7 @@ class Follower:
 
 
 def closure_digest(file: str, name: str, package: str) -> str:
-    """Return 16 hex digits that change with a module and whatever it imports, directly or not.
-
-    Parameters
-    ----------
-    file, name, package : str
-        Of the module, which counts whole.
-    """
+    """Return 16 hex digits that change with a module and whatever it imports, directly or not."""
     follower = Follower(name, file, package)
     if follower.own is not None:
         follower.count(follower.own)

@@ -23,11 +23,6 @@ def describe_library(module: Module) -> tuple[str, frozenset[str]]:
 
     All ``*.py`` of the top-level package count as text, compiled files by their size. It is read once
     per process, as the library is loaded once.
-
-    Parameters
-    ----------
-    module : Module
-        A top-level module.
     """
     digest = hashlib.sha256()
     imported: set[str] = set()

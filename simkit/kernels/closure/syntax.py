@@ -53,41 +53,22 @@ class Import:
 
 @dataclass(slots=True)
 class Piece:
-    """A file, or some statements of it: what they are, and all that they name.
-
-    Attributes
-    ----------
-    names, asked : set of str
-        Names that stand alone, and those of attributes and in strings.
-    variables : set of str
-        Environment variables that are read.
-    asks_all : bool
-        Whether any attribute of what it holds may be asked for, by a name that is computed.
-    hidden : bool
-        Whether it runs or reads what it does not name.
-    """
+    """A file, or some statements of it: what they are, and all that they name."""
 
     text: bytes = b""
     imports: list[Import] = field(default_factory=list)
-    names: set[str] = field(default_factory=set)
-    asked: set[str] = field(default_factory=set)
-    variables: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)  # that stand alone
+    asked: set[str] = field(default_factory=set)  # those of attributes and in strings
+    variables: set[str] = field(default_factory=set)  # environment variables that are read
+    # whether any attribute of what it holds may be asked for, by a name that is computed
     asks_all: bool = False
-    hidden: bool = False
+    hidden: bool = False  # whether it runs or reads what it does not name
 
 
 class Source:
-    """A file's statements.
+    """A file's statements; `table` has the module of each name that it loads lazily (`simkit.lazy`).
 
-    Attributes
-    ----------
-    table : mapping of str to str
-        What the module loads lazily (`simkit.lazy`): the module of each name.
-
-    Raises
-    ------
-    SyntaxError, ValueError, RecursionError, MemoryError
-        If it cannot be read as Python.
+    What cannot be read as Python is a SyntaxError, ValueError, RecursionError or MemoryError.
     """
 
     def __init__(self, text: bytes) -> None:
@@ -136,14 +117,8 @@ def read_source(text: bytes) -> Source | None:
 class _Reader:
     """Writes nodes down and notes what they name.
 
-    Parameters
-    ----------
-    types_only : collection of str
-        Conditions under which only a type checker looks.
-    quiet : set of ast.AST
-        Nodes that are written down, and reach nothing by what they name.
-    names_sys : bool
-        Whether `sys` occurs in the file.
+    Under the conditions of `types_only` only a type checker looks; quiet nodes are written down, and
+    reach nothing by what they name; `names_sys` is whether `sys` occurs in the file.
     """
 
     def __init__(self, types_only: frozenset[str], quiet: set[ast.AST], names_sys: bool) -> None:
