@@ -114,10 +114,7 @@ def _mend_streams() -> None:
 def main(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code; nothing but the tests of failures is raised.
 
-    Returns
-    -------
-    int
-        0 done; 1 a trial or the run failed; 2 bad usage or input; 130, 143 or 129 interrupted.
+    Codes: 0 done; 1 a trial or the run failed; 2 bad usage or input; 130, 143 or 129 interrupted.
     """
     global _exit_code
     _exit_code = 0

@@ -18,16 +18,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Earlier:
-    """An earlier audit, as far as this one asks the same.
-
-    Attributes
-    ----------
-    keeps : callable
-        Whether the command asks what a row is about; of both audits no other row is compared.
-    """
+    """An earlier audit, as far as this one asks the same."""
 
     path: Path
     table: EarlierTable
+    # whether the command asks what a row is about; of both audits no other row is compared
     keeps: Callable[[EarlierRow], bool]
 
     def compare(self, findings: Sequence[Finding], verdicts: Sequence[str]) -> Comparison:
@@ -47,10 +42,7 @@ def read_earlier(
 ) -> Earlier | None:
     """Return the earlier audit that a command names, None if it names none.
 
-    Raises
-    ------
-    UsageError
-        If the file is no audit's CSV, or of other papers.
+    `UsageError` if the file is no audit's CSV, or of other papers.
     """
     if text is None:
         return None

@@ -37,45 +37,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Request:
-    """What the command line asks of an audit.
+    """What the command line asks of an audit."""
 
-    Attributes
-    ----------
-    target : str
-        A paper, a study, ``mine.py:MyStudy``, or nothing for all papers.
-    labels : sequence of str
-        Claims to ask; all of them if none is named.
-    proofs : sequence of str
-        Claims whose proofs to ask instead.
-    verdicts : sequence of str
-        Verdicts to show; all of them if none is named.
-    overrides : mapping of str to str
-        Grids in place of the claims' own.
-    certificate : str, optional
-        File for the refutations that are arithmetic.
-    with_training : bool
-        Run what only a training can tell.
-    beside : str
-        The user's ``mine.py:MyStudy`` beside a file of counterexamples.
-    against : str, optional
-        The CSV of an earlier audit.
-    coverage : bool
-        Tell what became of the paper's labels; `beside` may be a text of it.
-    rocq : str, optional
-        Folder for the refutations as theorems.
-    """
-
-    target: str
-    labels: Sequence[str] = ()
-    proofs: Sequence[str] = ()
-    verdicts: Sequence[str] = ()
-    overrides: Mapping[str, str] = field(default_factory=dict)
-    certificate: str | None = None
-    with_training: bool = False
-    beside: str = ""
-    against: str | None = None
-    coverage: bool = False
-    rocq: str | None = None
+    target: str  # a paper, a study, ``mine.py:MyStudy``, or nothing for all papers
+    labels: Sequence[str] = ()  # claims to ask; all of them if none is named
+    proofs: Sequence[str] = ()  # claims whose proofs to ask instead
+    verdicts: Sequence[str] = ()  # verdicts to show; all of them if none is named
+    overrides: Mapping[str, str] = field(default_factory=dict)  # grids in place of the claims' own
+    certificate: str | None = None  # file for the refutations that are arithmetic
+    with_training: bool = False  # run what only a training can tell
+    beside: str = ""  # the user's ``mine.py:MyStudy`` beside a file of counterexamples
+    against: str | None = None  # the CSV of an earlier audit
+    coverage: bool = False  # tell what became of the paper's labels; `beside` may be a text of it
+    rocq: str | None = None  # folder for the refutations as theorems
 
 
 def audit_claims(request: Request, settings: Settings) -> int:
@@ -114,12 +88,8 @@ def audit_claims(request: Request, settings: Settings) -> int:
 def audit_counterexamples(request: Request, settings: Settings) -> int:
     """Audit the counterexamples of a file, each from its own certification blocks alone.
 
-    One that is not what the study claims now is a fault of the audit: exit code 1.
-
-    Raises
-    ------
-    UsageError
-        If it is no such file, or an option does not go with one.
+    One that is not what the study claims now is a fault of the audit: exit code 1. `UsageError` if it is
+    no such file, or an option does not go with one.
     """
     from simkit.cli.commands.against import read_earlier
     from simkit.verdicts.audits.audit import Audit
@@ -163,13 +133,7 @@ def audit_counterexamples(request: Request, settings: Settings) -> int:
 
 
 def read_text_labels(path: Path) -> Labels:
-    """Return the labels of a paper's text.
-
-    Raises
-    ------
-    UsageError
-        If it cannot be read, or has no label.
-    """
+    """Return the labels of a paper's text; `UsageError` if it cannot be read, or has none."""
     from simkit.declare.labels.reading import read_labels
 
     try:
@@ -260,12 +224,8 @@ def carry_out(
 ) -> tuple[Audit, Path | None]:
     """Return the audit of some claims, and folder and name of its files; none of a dry run.
 
-    Parameters
-    ----------
-    chosen : set of int, optional
-        Ids of the claims that are asked; all of them if None.
-    named : sequence of str
-        What the files' names are made of: how they begin, what is audited, and more.
+    Of chosen claims by their ids, of all if None; the names are what those of the files are made of: how
+    they begin, what is audited, and more.
     """
     from simkit.verdicts.audits.audit import prepare_audit, run_audit
 
@@ -367,10 +327,7 @@ def stem_of(settings: Settings, what: str, target: str, *more: str) -> Path:
 def _check_certificate(path: Path, target: str, settings: Settings) -> None:
     """Refuse to write a certificate over anything but another one, before anything runs.
 
-    Raises
-    ------
-    UsageError
-        If the folder is missing, or another file stands there.
+    `UsageError`, too, if the folder is missing.
     """
     example = "refuted.json"
     if path.is_dir() or not path.parent.is_dir():
@@ -476,12 +433,7 @@ def read_words(
     """Return the target of a command, and the grids that stand on its line as ``--d 10:200``.
 
     Behind a file of counterexamples a study's own file may stand, behind a paper its `text`; it goes to
-    `beside`.
-
-    Raises
-    ------
-    UsageError
-        If there are two targets, or an option lacks its grid.
+    `beside`. `UsageError` if there are two targets, or an option lacks its grid.
     """
     target, found, rest = "", {}, list(words)
     while rest:

@@ -16,17 +16,8 @@ from simkit.errors import UsageError, nearest
 def prune_ledger(path: Path, name: str | None) -> None:
     """Drop the blocks of other sources than the present ones and say how many.
 
-    Parameters
-    ----------
-    path : Path
-        The ledger.
-    name : str, optional
-        The one study to prune, installed or not, or a study in a file as ``mine.py:MyStudy``.
-
-    Raises
-    ------
-    UsageError
-        If there is no ledger, or `name` is no study in it.
+    The one study to prune may be named, installed or not, or one in a file as ``mine.py:MyStudy``.
+    `UsageError` if there is no ledger, or no such study in it.
     """
     with Ledger(path, must_exist=True) as ledger:
         before = {row[0]: row[2] for row in ledger.summary()}

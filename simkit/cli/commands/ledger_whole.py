@@ -18,10 +18,7 @@ _ENDS = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a file
 def merge_files(names: Iterable[str], output: Path) -> int:
     """Merge ledgers, given as files or as folders that hold one, and say what each brought.
 
-    Returns
-    -------
-    int
-        The exit code: 1 where one could not be read, and was left out.
+    The exit code is 1 where one could not be read, and was left out.
     """
     given = [each for name in names for each in _expanded(name)]
     paths = [_ledger_of(name) for name in given if not name.endswith(_ENDS)]
@@ -69,13 +66,7 @@ def repair_file(path: Path) -> int:
 
 
 def _expanded(name: str) -> list[str]:
-    """Return what a pattern in quotes names, in order; anything else as it is.
-
-    Raises
-    ------
-    UsageError
-        If there is nothing.
-    """
+    """Return what a pattern in quotes names, in order, at least one; anything else as it is."""
     if not glob.has_magic(name) or Path(name).exists():
         return [name]
     found = sorted(glob.glob(name))

@@ -19,10 +19,7 @@ LISTS = ("studies", "commands", "figures", "claims")
 def list_all(what: str) -> None:
     """Print the studies, the commands that are none, the figures, the claims, or all of them.
 
-    Raises
-    ------
-    UsageError
-        If `what` is none of these.
+    `UsageError` if `what` is none of these.
     """
     if what not in LISTS and what != "all":
         known = f"{', '.join(LISTS[:-1])} and {LISTS[-1]}"

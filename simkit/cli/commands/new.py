@@ -84,13 +84,7 @@ def new(
 
 
 def _read_draft(paper: str) -> Drafted:
-    """Return the statements of a paper's file, drafted.
-
-    Raises
-    ------
-    UsageError
-        If it cannot be read, or holds no statement.
-    """
+    """Return a paper's file's statements, drafted; `UsageError` if it cannot be read, or has none."""
     from simkit.drafts.writing import draft
 
     refused, path = f"new --from {paper!r}", Path(paper)
@@ -127,13 +121,7 @@ def _print_draft(drafted: Drafted, paper: str) -> None:
 
 
 def _write(text: str, path: Path, refused: str) -> None:
-    """Write a file that is not there yet.
-
-    Raises
-    ------
-    UsageError
-        If it is there, or cannot be written.
-    """
+    """Write a file that is not there yet; `UsageError` if it is, or cannot be written."""
     try:
         if path.is_symlink() or path.exists():
             raise UsageError(f"{refused}: the file is there already; {_another(path)}")

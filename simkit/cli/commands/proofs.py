@@ -27,10 +27,7 @@ if TYPE_CHECKING:
 def audit_proofs(request: Request, settings: Settings) -> int:
     """Evaluate proofs display by display and return the exit code, as of an audit of their steps.
 
-    Raises
-    ------
-    UsageError
-        If a label has no proof, or an option does not go with proofs.
+    `UsageError` if a label has no proof, or an option does not go with proofs.
     """
     from simkit.verdicts.audits.courses import courses_of
     from simkit.verdicts.audits.proofs import chains_of, proof_subjects
@@ -68,10 +65,7 @@ def audit_proofs(request: Request, settings: Settings) -> int:
 def _along_runs(subjects: Sequence[Subject], request: Request) -> set[int]:
     """Return the ids of the claims along the steps of a run that the labels name; none of a plain proof.
 
-    Raises
-    ------
-    UsageError
-        If they are of both kinds, or no training is to be run.
+    `UsageError` if they are of both kinds, or no training is to be run.
     """
     from simkit.verdicts.audits.courses import goes_along
     from simkit.verdicts.audits.papers import matching
@@ -123,10 +117,7 @@ def _answer_along(request: Request, audit: Audit, stem: Path, courses: Sequence[
 def _steps_of(subjects: Sequence[Subject], labels: Sequence[str]) -> set[int]:
     """Return the ids of the steps of the proofs that some labels name.
 
-    Raises
-    ------
-    UsageError
-        If one names no claim, or claims of which none has a proof.
+    `UsageError` if one names no claim, or claims of which none has a proof.
     """
     from simkit.verdicts.audits.papers import matching
 

@@ -62,25 +62,14 @@ _NOT_WITH_EDGE = ("paper", "places", "max_seconds", "dry_run", "fail_on", "out",
 
 @dataclass(frozen=True)
 class RefuteOptions:
-    """What the command line asks.
+    """What the command line asks."""
 
-    Attributes
-    ----------
-    target : str
-        A label, or ``mine.py:MyStudy``; with a paper, a label of it.
-    ranges : mapping of str to str
-        In place of declared ones.
-    paper : str
-        A paper, or ``all``: every claim of it that the audit calls holds or not refuted, or the one that
-        the target names.
-    edge : str
-        The parameter whose last failing value is asked for.
-    """
-
-    target: str
-    ranges: Mapping[str, str] = field(default_factory=dict)
+    target: str  # a label, or ``mine.py:MyStudy``; with a paper, a label of it
+    ranges: Mapping[str, str] = field(default_factory=dict)  # in place of declared ones
+    # a paper, or ``all``: every claim of it that the audit calls holds or not refuted, or the one that
+    # the target names
     paper: str = ""
-    edge: str = ""
+    edge: str = ""  # the parameter whose last failing value is asked for
     budget: int | None = None
     places: int | None = None
     seconds: float | None = None

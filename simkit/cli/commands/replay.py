@@ -43,13 +43,7 @@ _PLACES = (
 
 
 def load_replayed(name: str) -> Study:
-    """Return a study by name or file; also one that has no command and is simulated by the audit alone.
-
-    Raises
-    ------
-    UsageError
-        If there is none of that name.
-    """
+    """Return a study by name or file; also one without a command, simulated by the audit alone."""
     try:
         return load_any(name)
     except UsageError:

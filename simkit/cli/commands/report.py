@@ -39,25 +39,13 @@ _ASKED = {
 
 @dataclass(frozen=True)
 class ReportOptions:
-    """What the command line asks of a report.
+    """What the command line asks of a report."""
 
-    Attributes
-    ----------
-    target : str
-        A paper, a study, ``mine.py:MyStudy``, or nothing.
-    papers : sequence of str
-        Papers, in place of a target; all of them if none is named.
-    labels : sequence of str
-        Claims to report on; all of them if none is named.
-    form : {"html", "tex"}
-    printed : {"summary", "all"}
-    """
-
-    target: str
-    papers: Sequence[str] = ()
-    labels: Sequence[str] = ()
-    form: str = "html"
-    printed: str = "summary"
+    target: str  # a paper, a study, ``mine.py:MyStudy``, or nothing
+    papers: Sequence[str] = ()  # in place of a target; all of them if none is named
+    labels: Sequence[str] = ()  # claims to report on; all of them if none is named
+    form: str = "html"  # "html" or "tex"
+    printed: str = "summary"  # "summary" or "all"
     with_training: bool = False
 
 
@@ -90,13 +78,7 @@ def report_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
 
 def read_choice(name: str, text: str | None, known: Sequence[str]) -> str:
-    """Return what an option was given, by default the first of what there is.
-
-    Raises
-    ------
-    UsageError
-        If there is none of that name.
-    """
+    """Return what an option was given, by default the first of what there is to choose from."""
     said = known[0] if text is None else text
     if said not in known:
         wrong = f"no such {name}{nearest(said, known)}"
@@ -145,10 +127,7 @@ def _print_sentences(audit: Audit, settings: Settings) -> None:
 def _subjects_of(wanted: ReportOptions) -> tuple[str, list[Subject], set[int] | None]:
     """Return the target, the subjects whose claims are the family, and the claims that are asked.
 
-    Raises
-    ------
-    UsageError
-        If there is no such paper, study or file, or two ways of naming one are mixed.
+    `UsageError` if there is no such paper, study or file, or two ways of naming one are mixed.
     """
     from simkit.verdicts.audits.choosing import choose_claims, load_target
     from simkit.verdicts.audits.papers import load_paper

@@ -221,10 +221,7 @@ def _say_not_stored(reason: str, ids: Sequence[str], command: str) -> None:
 def _draw_stored(spec: FigureSpec | SheetSpec, panels: Mapping[str, FigureSpec], folder: Path) -> Path:
     """Draw a figure from its table, or a sheet from those of its panels; return the picture's path.
 
-    Raises
-    ------
-    NotStored
-        If the folder has no such table.
+    `NotStored` if the folder has no such table.
     """
     from simkit.figures import reproduce
     from simkit.figures.panels.specs import SheetSpec
@@ -239,13 +236,7 @@ def _draw_stored(spec: FigureSpec | SheetSpec, panels: Mapping[str, FigureSpec],
 
 @contextlib.contextmanager
 def _of_stored_numbers(folder: Path) -> Iterator[None]:
-    """Refuse numbers that nothing can be drawn from: a table may have been edited.
-
-    Raises
-    ------
-    NotStored
-        If the drawing fails.
-    """
+    """Refuse numbers that nothing can be drawn from (`NotStored`): a table may have been edited."""
     from simkit.figures.panels.stored import NotStored
 
     try:

@@ -93,13 +93,7 @@ def slurm_function(study: Study) -> Callable[..., None]:
 def script(
     study: Study, options: dict[str, str], given: dict[str, Any], asked: dict[str, str | None]
 ) -> str:
-    """Return the script, its options seen to be such that each of its jobs will run.
-
-    Raises
-    ------
-    UsageError
-        If one is wrong.
-    """
+    """Return the script, its options seen to be such that each of its jobs will run (`UsageError`)."""
     _refuse_what_no_shard_takes(given)
     shards, cpus = (
         int(read_number(each, asked[each.name] or each.default_text)) for each in (_SHARDS, _CPUS)

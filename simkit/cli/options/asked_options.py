@@ -15,10 +15,7 @@ def asked_signature(
 ) -> Signature:
     """Return annotation and default of a command's own options, each with its metavar and its help.
 
-    Raises
-    ------
-    UsageError
-        If the study has a parameter of one of their names, which names `what` here.
+    `UsageError` if the study has a parameter of one of their names, which names `what` here.
     """
     own = study_signature(study)
     for name in asked:

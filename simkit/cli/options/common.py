@@ -36,14 +36,8 @@ def common_signature(
 ) -> Signature:
     """Return annotation and default of common options, by the names of their arguments.
 
-    Parameters
-    ----------
-    for_figures : bool
-        Say what they mean to `reproduce`.
-    trials : int, optional
-        What a study runs by default, to be shown.
-    words : mapping of str to str, optional
-        What a help text names of the study, by the name that stands for it there.
+    For figures they say what they mean to `reproduce`. Trials are what a study runs by default, to be
+    shown; the words are what a help text names of the study, by the name that stands for it there.
     """
     signature: Signature = {}
     for name in names:
@@ -68,12 +62,7 @@ def own_signature(
 ) -> Signature:
     """Return annotation and default of a command's own options, each by its metavar and its help.
 
-    Parameters
-    ----------
-    asked : mapping of str to pair of str
-        By name; one without a metavar is a flag.
-    repeated : collection of str
-        Those that may be given several times.
+    One without a metavar is a flag; those repeated may be given several times.
     """
     signature: Signature = {}
     for name, (metavar, text) in asked.items():

@@ -20,13 +20,7 @@ _LOGS = ("x", "y", "xy", "none")
 
 
 def find_figure(study: Study, text: str) -> FigureSpec:
-    """Return the spec that ``--figure`` names.
-
-    Raises
-    ------
-    UsageError
-        If the file is no figure of this study.
-    """
+    """Return the spec that ``--figure`` names; `UsageError` if the file is no figure of this study."""
     from simkit.figures.panels.catalogue import find_specs
 
     try:
@@ -59,10 +53,7 @@ def read_picture_choices(
 ) -> PictureChoices:
     """Return what is asked of the picture, seen to fit the sweep.
 
-    Raises
-    ------
-    UsageError
-        One line that names the option, what is wrong and what would do.
+    `UsageError`: one line that names the option, what is wrong and what would do.
     """
     if not picture_choices:
         return PictureChoices(None, None, "", None)

@@ -28,10 +28,7 @@ def dtype_signature(study: Study) -> Signature:
 def other_options(options: Mapping[str, str], settings: Settings) -> dict[str, str] | None:
     """Return a run's options in the other type, None where no comparison is asked for.
 
-    Raises
-    ------
-    UsageError
-        If the run has both types already.
+    `UsageError` if the run has both types already.
     """
     if not settings.verify_dtype:
         return None

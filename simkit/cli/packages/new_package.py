@@ -24,19 +24,8 @@ _FILES = {
 def write_package(name: str, study_class: str, study: str) -> Path:
     """Write the folder of a package and return its path.
 
-    Parameters
-    ----------
-    name : str
-        Of the package and its study: ``my-law``.
-    study_class : str
-        ``MyLaw``.
-    study : str
-        The text of a study in a file, its names still to be filled in.
-
-    Raises
-    ------
-    UsageError
-        If something of that name is there.
+    The package and its study have a name such as ``my-law``, its class one such as ``MyLaw``; the
+    study's text has its names still to be filled in. `UsageError` if something of that name is there.
     """
     folder, module = Path(name), name.replace("-", "_")
     marks = {

@@ -21,12 +21,8 @@ from simkit.engine.results.result import Result
 def print_answer(result: Result, names: Sequence[str], *, all_rows: bool = False) -> None:
     """Print one row per cell: what was swept, the first quantity with its interval, the others.
 
-    Parameters
-    ----------
-    names : sequence of str
-        The swept parameters.
-    all_rows : bool
-        Show every row on a terminal, too; elsewhere every row and column is shown.
+    The names are the swept parameters. A terminal shows every row if asked to; elsewhere every row and
+    column is shown.
     """
     columns = build_columns(result, names)
     title = f"{result.study.name}: {result.study.summary}"

@@ -19,10 +19,7 @@ _BEGINS = '{"certificate":'
 def read_seconds(words: Sequence[str]) -> tuple[list[str], float]:
     """Return the words of an audit without the seconds that stand among them, and these.
 
-    Raises
-    ------
-    UsageError
-        If they are no positive number, or there are two of them.
+    `UsageError` if they are no positive number, or there are two of them.
     """
     rest, found = list[str](), list[str]()
     for before, word in zip(["", *words], words, strict=False):
@@ -48,10 +45,7 @@ def _is_number(word: str) -> bool:
 def audit_boxes(request: Request, settings: Settings, seconds: float) -> int:
     """Search the boxes of a paper, write what is proved, and return the exit code.
 
-    Raises
-    ------
-    UsageError
-        If an option does not go with boxes, or nothing that is asked has one.
+    `UsageError` if an option does not go with boxes, or nothing that is asked has one.
     """
     from simkit.engine.results import files
     from simkit.engine.results.outputs import BOXES, output_file

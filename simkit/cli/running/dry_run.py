@@ -26,10 +26,7 @@ from simkit.errors import about, format_count
 def print_dry_run(study: Study, cells: Sequence[Cell], settings: Settings) -> None:
     """Print what a run would simulate, how long it would take and what its rule would ask for.
 
-    Raises
-    ------
-    UsageError
-        If the rule could never be met.
+    `UsageError` if the rule could never be met.
     """
     with prints_to_stderr():
         from simkit.verdicts.audits.until_decided import rule_of  # it brings ball arithmetic

@@ -50,16 +50,8 @@ def write_files(
 ) -> list[Path]:
     """Write the files of a run, the manifest first: it says whose the others are.
 
-    Parameters
-    ----------
-    run : str
-        The run's hash.
-    options : mapping of str to str
-        Grids by parameter, completed.
-    derived : pandas.DataFrame or None
-        What follows from the table.
-    draw : callable
-        Makes the picture, where one is asked for and can be had.
+    `run` is the run's hash, options are grids by parameter, completed, `derived` is what follows from
+    the table; `draw` makes the picture, where one is asked for and can be had.
     """
     from simkit.engine.results import files
     from simkit.engine.tables import table as tables

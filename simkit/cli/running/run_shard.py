@@ -160,17 +160,10 @@ def print_shard_dry_run(works: Sequence[Work], settings: Settings) -> None:
 def tell_of_shards(cells: Sequence[Cell], settings: Settings, command: str) -> Callable[[Result], None]:
     """Say to which shards the blocks belong that a run is about to simulate.
 
-    Parameters
-    ----------
-    command : str
-        The run's command as it was typed, without what is of one shard alone. What a ledger says of
-        commands is never printed: whoever wrote it would have a line typed in this user's shell.
-
-    Returns
-    -------
-    callable
-        To be called with the run's result, its files written: it notes that no shard is missing any
-        more, and only says so where that fails.
+    The command is the run's as it was typed, without what is of one shard alone. What a ledger says of
+    commands is never printed: whoever wrote it would have a line typed in this user's shell. What is
+    returned is to be called with the run's result, its files written: it notes that no shard is missing
+    any more, and only says so where that fails.
     """
     run = run_hash(cells, settings)
     was_cut = is_cut(cells, settings, run)
@@ -196,12 +189,8 @@ def tell_of_shards(cells: Sequence[Cell], settings: Settings, command: str) -> C
 def say_open(paths: Iterable[Path], union: Path, unreadable: Mapping[Path, UsageError]) -> None:
     """Say which ledgers cannot be read, and which shards of the runs of the others are not finished.
 
-    Parameters
-    ----------
-    paths : iterable of Path
-        Ledgers that are in the union.
-    unreadable : mapping of Path to UsageError
-        Those that are not, each with what is wrong.
+    The paths are ledgers that are in the union; unreadable are those that are not, each with what is
+    wrong.
     """
     runs = set()
     for path in paths:

@@ -18,13 +18,7 @@ _TABLE = "theorems.csv"
 
 
 def check_folder(folder: Path) -> None:
-    """Make the folder, and refuse one that cannot be written or holds what is no folder of theorems.
-
-    Raises
-    ------
-    UsageError
-        Before anything is audited.
-    """
+    """Make the folder before the audit; refuse one not writable, or that holds what is no theorems'."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".simkit-"):

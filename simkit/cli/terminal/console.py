@@ -139,12 +139,8 @@ class ProgressBar:
     """Progress on stderr: a bar with the time left on a terminal, a line every 30 s elsewhere.
 
     What has no trials to count is named with the time that it has taken, though it be one long call.
-    While kernels are compiled it says so: beside a spinner, or elsewhere once, if it takes long.
-
-    Parameters
-    ----------
-    compile_seconds : float
-        About how long the kernels take to compile, where that is known.
+    While kernels are compiled it says so: beside a spinner, or elsewhere once, if it takes long. That
+    takes about so many seconds, where it is known.
     """
 
     def __init__(self, quiet: bool = False, compile_seconds: float = 0.0) -> None:

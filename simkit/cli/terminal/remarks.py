@@ -17,10 +17,7 @@ from simkit.errors import about, format_count, format_seconds
 def say_premises(cells: Sequence[Cell], *, elsewhere: str = "") -> None:
     """Say each premise that some cell breaks, once.
 
-    Parameters
-    ----------
-    elsewhere : str
-        The option that shows both sides; several are then one line for each choice of cells.
+    Elsewhere an option shows both sides; several premises are then one line for each choice of cells.
     """
     one = isinstance(cells, Cells | CellList)
     studies = {cell.study.name: cell.study for cell in (cells[:1] if one else cells)}
