@@ -18,40 +18,21 @@ Given = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class OutputTable:
-    """One table of a command's output.
+    """One table of a command's output."""
 
-    Attributes
-    ----------
-    name : str
-        Its key in JSON, and the column ``of`` in CSV.
-    title : str
-        What stands above it on a terminal.
-    records : sequence of mapping
-        Rows by the names of the columns, all alike; None where there is nothing.
-    """
-
-    name: str
-    title: str
+    name: str  # its key in JSON, and the column ``of`` in CSV
+    title: str  # what stands above it on a terminal
+    # rows by the names of the columns, all alike; None where there is nothing
     records: Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture of a command's output.
+    """A picture of a command's output."""
 
-    Attributes
-    ----------
-    name : str
-        Stem of its files.
-    records : sequence of mapping
-        Tidy rows: parameters, `quantity`, `kind`, `estimate`.
-    panel : mapping
-        Fields of the panel that shows them (`simkit.figures.panels.panel.Panel`).
-    """
-
-    name: str
-    records: Sequence[Mapping[str, Any]]
-    panel: Mapping[str, Any]
+    name: str  # stem of its files
+    records: Sequence[Mapping[str, Any]]  # tidy rows: parameters, `quantity`, `kind`, `estimate`
+    panel: Mapping[str, Any]  # fields of the panel that shows them (`simkit.figures.panels.panel.Panel`)
 
 
 @dataclass(frozen=True)

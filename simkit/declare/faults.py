@@ -51,15 +51,11 @@ class Failure(str):
 def outcome_of(error: BaseException, study: str) -> Failure:
     """Return how a trial failed, if what it raised is its outcome.
 
-    Raises
-    ------
-    MachineFault
-        If the machine failed: no memory, no file, damaged data, a library or a compiler that did not
-        load. What is raised while a module is loaded or a kernel is compiled is never an outcome.
-    StudyError
-        If the study is wrong: it misuses its parameters, or a kernel of it cannot be compiled.
-    KeyboardInterrupt
-        If it is one: Ctrl-C is nobody's outcome. Whatever else a trial raises is, a `GeneratorExit` too.
+    It is a `MachineFault` if the machine failed: no memory, no file, damaged data, a library or a
+    compiler that did not load; what is raised while a module is loaded or a kernel is compiled is never
+    an outcome. It is a `StudyError` if the study is wrong: it misuses its parameters, or a kernel of it
+    cannot be compiled. A `KeyboardInterrupt` stays one: Ctrl-C is nobody's outcome. Whatever else a
+    trial raises is, a `GeneratorExit` too.
     """
     if isinstance(error, StudyError) and not str(error).startswith("study "):
         raise StudyError(f"study {study!r}: {error}{at(place_of(error))}") from error

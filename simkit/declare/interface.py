@@ -14,20 +14,11 @@ INTERFACES = (1,)
 
 @dataclass(frozen=True)
 class InterfaceName:
-    """A name that a package may use.
+    """A name that a package may use."""
 
-    Attributes
-    ----------
-    name : str
-        ``module:name``.
-    since : int
-        The interface with which it came.
-    deprecated, gone : str
-        The versions of simkit since which it is deprecated, and gone; empty as long as it is neither.
-    """
-
-    name: str
-    since: int
+    name: str  # ``module:name``
+    since: int  # the interface with which it came
+    # the versions of simkit since which it is deprecated, and gone; empty as long as it is neither
     deprecated: str = ""
     gone: str = ""
 

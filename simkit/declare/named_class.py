@@ -15,10 +15,7 @@ Named = TypeVar("Named")
 def load_class(study: Study, reference: str, base: type[Named], meaning: str) -> type[Named]:
     """Return the class that a study names as ``module:Class``.
 
-    Raises
-    ------
-    StudyError
-        If it cannot be loaded, or is no subclass of `base`.
+    `StudyError` if it cannot be loaded, or is no subclass of `base`.
     """
     module, _, name = reference.partition(":")
     try:

@@ -206,12 +206,7 @@ RARE_NAMES = frozenset(name for name in vars(RareEvents) if not name.startswith(
 def rare_events_of(study: Study) -> RareEvents | None:
     """Return what a study says of its rare events: the class that it names, or its own methods.
 
-    None where it says nothing.
-
-    Raises
-    ------
-    StudyError
-        If the named class cannot be loaded, or a part is missing.
+    None where it says nothing. `StudyError` if the named class cannot be loaded, or a part is missing.
     """
     if study.rare_events:
         return load_class(study, study.rare_events, RareEvents, "rare events")(study)

@@ -285,10 +285,7 @@ STATEMENT_NAMES = frozenset(name for name in vars(Statements) if not name.starts
 def statements_of(study: Study) -> Statements:
     """Return what is said about a study: the class that it names, or its own methods.
 
-    Raises
-    ------
-    StudyError
-        If the named class cannot be loaded.
+    `StudyError` if the named class cannot be loaded.
     """
     if not study.statements:
         own = Statements(study)

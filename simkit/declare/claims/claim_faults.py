@@ -42,12 +42,7 @@ def fault_of_claim(
 ) -> str:
     """Return what is wrong with a claim's declaration, or the empty string.
 
-    Parameters
-    ----------
-    quantities : mapping of str to Quantity
-        Measured and judged ones.
-    kept : collection of str
-        Those of which each trial's value is stored.
+    Quantities are measured and judged ones; of those kept each trial's value is stored.
     """
     if not isinstance(claim, Claim):
         return f"a claim is {claim!r}, no Claim(label, statement)"

@@ -22,39 +22,21 @@ _POLY = re.compile(r"1\s*-\s*(.+)/\s*poly\((\w+)\)", re.DOTALL)
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement taken apart.
-
-    Attributes
-    ----------
-    measure : {"Pr", "E", "Var", ""}
-        What is taken of the left side; ``Var[x]`` is a mean, of (x - E x)^2.
-    event : str
-        The event's name in ``Pr[event]``; empty where it is a comparison.
-    left : Expression, optional
-        What is compared: of ``Pr[x <= y]`` the x, of ``E[x]`` and ``Var[x]`` the x.
-    inner : str
-        Relation inside ``Pr[x <= y]``.
-    threshold : Expression, optional
-        The y of ``Pr[x <= y]``.
-    relation : str
-        Between the sides; in an order claim ``<=`` for O, ``>=`` for Omega, ``=`` for Theta.
-    right : Expression
-        The right side; in an order claim the rate, with high probability the d of ``1 - d/poly(n)``.
-    size : str
-        The n of ``poly(n)``.
-    compare : str
-        Of ``E[x(p=b) - x(p=a)]`` what is compared, ``p=a,b``; its left side is ``x_difference``.
-    """
+    """A statement taken apart."""
 
     kind: Kind
+    # between the sides; in an order claim ``<=`` for O, ``>=`` for Omega, ``=`` for Theta
     relation: Relation
-    right: Expression
+    right: Expression  # in an order claim the rate, with high probability the d of ``1 - d/poly(n)``
+    # "Pr", "E", "Var" or "": what is taken of the left side; ``Var[x]`` is a mean, of (x - E x)^2
     measure: str = ""
-    event: str = ""
+    event: str = ""  # the event's name in ``Pr[event]``; empty where it is a comparison
+    # what is compared: of ``Pr[x <= y]`` the x, of ``E[x]`` and ``Var[x]`` the x
     left: Expression | None = None
-    inner: Relation | None = None
-    threshold: Expression | None = None
-    size: str = ""
+    inner: Relation | None = None  # relation inside ``Pr[x <= y]``
+    threshold: Expression | None = None  # the y of ``Pr[x <= y]``
+    size: str = ""  # the n of ``poly(n)``
+    # of ``E[x(p=b) - x(p=a)]`` what is compared, ``p=a,b``; its left side is ``x_difference``
     compare: str = ""
 
     @property
@@ -75,15 +57,8 @@ class Statement:
 
 
 def parse_statement(text: str) -> Statement:
-    """Return a statement taken apart.
+    """Return a statement taken apart; an `ExpressionError` says in a line what is wrong with it.
 
-    Raises
-    ------
-    ExpressionError
-        One line that says what is wrong with it.
-
-    Examples
-    --------
     >>> parse_statement("Pr[stored] >= 1 - p").kind
     'probability'
     >>> parse_statement("error = O(log(d)/d)").kind

@@ -34,21 +34,12 @@ class Instance:
 class Term:
     """A function of the library of proofs (`Simkit.v`), applied.
 
-    Attributes
-    ----------
-    name : str
-        Of the function: ``attention``.
-    arguments : tuple
-        A whole number, an expression in parameters as text, another term, or a list or pair of these.
-        Whole numbers that follow a parameter are a `Whole`.
-
-    Examples
-    --------
     >>> Term("softmax", ("n",)).name
     'softmax'
     """
 
-    name: str
+    name: str  # of the function: ``attention``
+    # a whole number or a Whole, an expression in parameters as text, a term, or a list or pair of these
     arguments: tuple[Any, ...] = ()
 
 

@@ -13,8 +13,6 @@ def of_proof(claims: Iterable[Claim], of: str = "") -> tuple[Claim, ...]:
 
     `of` is the label of the statement proved, where the claims have labels of their own.
 
-    Examples
-    --------
     >>> [claim.concerns for claim in of_proof([Claim("Lemma 1", "n >= 1", "eq. (9)")])]
     ['proof']
     """
@@ -25,8 +23,6 @@ def of_proof(claims: Iterable[Claim], of: str = "") -> tuple[Claim, ...]:
 def told_apart(claims: Iterable[Claim], *steps: str) -> tuple[Claim, ...]:
     """Return claims: those whose part has one of some texts, and what corrects them, as of a proof.
 
-    Examples
-    --------
     >>> parts = "2", "2 (in the proof)"
     >>> claims = [Claim("Lemma 1", "n >= 1", part) for part in parts]
     >>> [claim.concerns for claim in told_apart(claims, "in the proof")]

@@ -15,18 +15,10 @@ KINDS = (
 
 @dataclass(frozen=True)
 class Label:
-    """What a paper has numbered.
+    """What a paper has numbered."""
 
-    Attributes
-    ----------
-    kind : str
-        One of `KINDS`.
-    name : str
-        As it is asked for: ``Lemma 5.2``, ``Eq. (12)``.
-    """
-
-    kind: str
-    name: str
+    kind: str  # one of `KINDS`
+    name: str  # as it is asked for: ``Lemma 5.2``, ``Eq. (12)``
 
     @property
     def number(self) -> str:
@@ -36,22 +28,13 @@ class Label:
 
 @dataclass(frozen=True)
 class Labels:
-    """The labels of a text, and equations whose numbers it does not show.
+    """The labels of a text, and equations whose numbers it does not show."""
 
-    Attributes
-    ----------
-    found : sequence of Label
-        In the order of `KINDS`, and of the text.
-    gaps : sequence of int
-        Numbers between those of equations that stand nowhere in the text: they may have been lost when
-        it was converted. No label is made of them.
-    remarks : sequence of str
-        What may have been counted otherwise.
-    """
-
-    found: Sequence[Label]
+    found: Sequence[Label]  # in the order of `KINDS`, and of the text
+    # numbers between those of equations that stand nowhere in the text: they may have been lost when it
+    # was converted; no label is made of them
     gaps: Sequence[int] = field(default=())
-    remarks: Sequence[str] = field(default=())
+    remarks: Sequence[str] = field(default=())  # what may have been counted otherwise
 
 
 def equation(number: int | str) -> Label:

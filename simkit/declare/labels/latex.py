@@ -60,37 +60,20 @@ class _Theorem:
 
 @dataclass(frozen=True)
 class Environment:
-    """Where the environment of a theorem stands.
+    """Where the environment of a theorem stands."""
 
-    Attributes
-    ----------
-    title, number : str
-        ``Main Theorem`` and ``2.1``, none where it has no number.
-    start, end : int
-        Of what stands inside, in `LatexLabels.body`.
-    """
-
-    title: str
-    number: str
-    start: int
+    title: str  # ``Main Theorem``
+    number: str  # ``2.1``, none where it has no number
+    start: int  # the two ends of what stands inside, in `LatexLabels.body`
     end: int
 
 
 class LatexLabels:
     """The labels of a source, and what may be numbered otherwise.
 
-    Attributes
-    ----------
-    labels : list of Label
-    places : list of int
-        Where each stands in `body`.
-    environments : list of Environment
-        Of theorems, also of those without a number.
-    body : str
-        What is typeset, without comments.
-    line : int
-        That of the source with which `body` begins.
-    remarks : list of str
+    It has `labels`, and the `places` where each stands in `body`, which is what is typeset, without
+    comments, and begins with `line` of the source; `environments` of theorems, also of those without a
+    number; and `remarks`.
     """
 
     def __init__(self, text: str) -> None:

@@ -13,13 +13,7 @@ _LATEX = re.compile(r"\\documentclass|\\begin\{(?:document|equation|align|theore
 
 
 def read_labels(text: str) -> Labels:
-    """Return the labels of a paper's text.
-
-    Parameters
-    ----------
-    text : str
-        LaTeX, or lines of text with formulas.
-    """
+    """Return the labels of a paper's text: LaTeX, or lines of text with formulas."""
     remarks: Sequence[str] = ()
     if _LATEX.search(text):
         latex = LatexLabels(text)

@@ -67,24 +67,13 @@ ALLOWED = "numbers, parameter names, + - * / ** and log, exp, sqrt, ceil, floor,
 
 @dataclass(frozen=True)
 class Algebra(Generic[T]):
-    """Numbers of another kind in which an expression can be evaluated.
+    """Numbers of another kind in which an expression can be evaluated."""
 
-    Attributes
-    ----------
-    number : callable
-        From the text of a literal, ``0.05``, to a number.
-    operators : mapping of str to callable
-        ``+ - * / **``, each of two numbers.
-    functions : mapping of str to callable
-        log, exp, sqrt, ceil, floor, abs; one that is left out cannot be evaluated.
-    extremes : mapping of str to callable
-        min and max, each of two numbers or more.
-    """
-
-    number: Callable[[str], T]
-    operators: Mapping[str, Callable[[T, T], T]]
+    number: Callable[[str], T]  # from the text of a literal, ``0.05``, to a number
+    operators: Mapping[str, Callable[[T, T], T]]  # ``+ - * / **``, each of two numbers
+    # log, exp, sqrt, ceil, floor, abs; one that is left out cannot be evaluated
     functions: Mapping[str, Callable[[T], T]]
-    extremes: Mapping[str, Callable[..., T]]
+    extremes: Mapping[str, Callable[..., T]]  # min and max, each of two numbers or more
 
 
 _SYMBOLS: dict[type[ast.operator], str] = {
@@ -99,17 +88,8 @@ class ExpressionError(ValueError):
 class Expression:
     """A parsed arithmetic expression.
 
-    Parameters
-    ----------
-    text : str
-        For instance ``"ceil(2*log(n))"``.
-    longest : int
-        Characters that it may have: of what is typed few, of what a formula says of itself more.
-
-    Raises
-    ------
-    ExpressionError
-        If the text is anything but arithmetic.
+    Of a text such as ``"ceil(2*log(n))"``, which may have few characters if it is typed, more if a
+    formula says it of itself; `ExpressionError` if it is anything but arithmetic.
     """
 
     def __init__(self, text: str, longest: int = _LONGEST) -> None:
@@ -158,8 +138,6 @@ class Expression:
     def has_factor(self, name: str) -> bool:
         """Return whether a name is a factor of the whole, as c is of ``2*c*n/d``.
 
-        Examples
-        --------
         >>> Expression("2*c*n/d").has_factor("c"), Expression("1 + c*n").has_factor("c")
         (True, False)
         """
@@ -177,13 +155,8 @@ class Expression:
     def evaluate(self, values: Mapping[str, Decimal]) -> Decimal:
         """Return the value in decimal, given the value of every name.
 
-        Raises
-        ------
-        ExpressionError
-            If the value is no number that decimals hold (division by zero, log of a negative, overflow,
-            underflow).
-        KeyError
-            If a name has no value.
+        `ExpressionError` if the value is no number that decimals hold (division by zero, log of a
+        negative, overflow, underflow), `KeyError` if a name has no value.
         """
         try:
             with localcontext(CONTEXT) as used:
@@ -208,10 +181,7 @@ class Expression:
     def fold(self, algebra: Algebra[T], values: Mapping[str, T]) -> T:
         """Return the value in the numbers of an algebra, given the value of every name.
 
-        Raises
-        ------
-        ExpressionError
-            If the algebra lacks a function.
+        `ExpressionError` if the algebra lacks a function.
         """
         known = self._folds.get(id(algebra))
         if known is None:
@@ -314,8 +284,6 @@ def _symbol(name: str) -> str:
 def evaluate(text: str, **values: float | int) -> Decimal:
     """Evaluate `text` in decimal with the named values.
 
-    Examples
-    --------
     >>> evaluate("ceil(log(n))", n=1000)
     Decimal('7')
     """
@@ -346,10 +314,7 @@ def as_decimal(value: Decimal | float | int | Rational) -> Decimal:
 def as_double(text: str) -> float:
     """Return the double nearest to a number that is written out.
 
-    Raises
-    ------
-    ValueError
-        If that is 0, and the number is not.
+    `ValueError` if that is 0, and the number is not.
     """
     value = float(text)
     if not value and re.search("[1-9]", re.split("[eE]", text)[0]):

@@ -30,18 +30,9 @@ class Grid:
 def parse_grid(text: str, default_step: Decimal = Decimal(1)) -> Grid:
     """Return the grid that `text` stands for.
 
-    Parameters
-    ----------
-    text : str
-        Comma-separated numbers, ranges ``start:end``, ``start:end:step``, ``start:end:*factor``,
-        and expressions.
-    default_step : Decimal
-        Step of a range that names none.
-
-    Raises
-    ------
-    GridError
-        If the text is empty, malformed, runs downwards or stands still, is too long, or overflows.
+    It has comma-separated numbers, ranges ``start:end`` (of the default step), ``start:end:step``,
+    ``start:end:*factor``, and expressions. `GridError` if it is empty, malformed, runs downwards or
+    stands still, is too long, or overflows.
     """
     if not text.strip():
         raise GridError("it is empty; write a number, a list 4,6,10 or a range 100:2000:10")

@@ -56,13 +56,7 @@ def read_only(values: Mapping[str, Any]) -> ReadOnlyParameters:
 
 
 class Reads(Mapping[str, Any]):
-    """Parameters as a rule or a formula sees them; which ones are read is noted.
-
-    Attributes
-    ----------
-    names : set of str
-        Those that were read.
-    """
+    """Parameters as a rule or a formula sees them; `names` are those of them that were read."""
 
     def __init__(self, values: Mapping[str, Any], convert: Callable[[Any], Any] | None = None) -> None:
         self._values, self._convert, self.names = values, convert, set[str]()

@@ -168,15 +168,8 @@ class Tracing(Resolver):
 def resolve(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> Resolved:
     """Return the values of all parameters, given some of them.
 
-    Parameters
-    ----------
-    given : mapping
-        Values, decimals or expressions by name.
-
-    Raises
-    ------
-    UsageError
-        If a value is out of range, does not apply, or depends on itself.
+    Given are values, decimals or expressions by name. `UsageError` if a value is out of range, does not
+    apply, or depends on itself.
     """
     resolver = Resolver({parameter.name: parameter for parameter in parameters}, given)
     values = {parameter.name: resolver[parameter.name] for parameter in parameters}

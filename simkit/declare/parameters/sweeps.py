@@ -36,24 +36,9 @@ class Sweep(Sequence[Resolved]):
     in a grid. Of the rest it is remembered what each parameter has read and what came of it: a rule is
     a function of what it reads.
 
-    Parameters
-    ----------
-    names : sequence of str
-        Those that are given, in declared order.
-    items : sequence of tuple
-        The grid of each, unresolved.
-
-    Attributes
-    ----------
-    columns : dict of str to tuple
-        The values of swept parameters that are the same wherever an item of their grid stands.
-    swept : tuple of str
-        Those with more than one item.
-
-    Raises
-    ------
-    UsageError
-        If a point cannot be resolved; not always of the first such point.
+    Names are given in declared order, each with its grid, unresolved; those in `swept` have more than
+    one item, and `columns` has the values of those of them that are the same wherever an item of their
+    grid stands. `UsageError` if a point cannot be resolved; not always of the first such point.
     """
 
     def __init__(
@@ -178,10 +163,7 @@ class Sweep(Sequence[Resolved]):
 def complete(parameters: Sequence[Parameter], options: Mapping[str, str]) -> dict[str, str]:
     """Return the options with the grids of those parameters that have one and are not given.
 
-    Raises
-    ------
-    UsageError
-        If the text of an option is so long that reading it takes long.
+    `UsageError` if the text of an option is so long that reading it takes long.
     """
     for name, text in options.items():
         if len(text) > LONGEST_TEXT:
@@ -198,12 +180,8 @@ def complete(parameters: Sequence[Parameter], options: Mapping[str, str]) -> dic
 def sweep(parameters: Sequence[Parameter], options: Mapping[str, str]) -> Sequence[Resolved]:
     """Return the product of the grids in `options`, in declared order, the last moving fastest.
 
-    All of its points can be resolved; a `Sweep` builds each when it is asked for.
-
-    Raises
-    ------
-    UsageError
-        If an option names no parameter, is no grid, or the product is too large.
+    All of its points can be resolved; a `Sweep` builds each when it is asked for. `UsageError` if an
+    option names no parameter, is no grid, or the product is too large.
     """
     known = {parameter.name: parameter for parameter in parameters}
     options = complete(parameters, options)

@@ -24,20 +24,13 @@ class NotTraced(TypeError):
 
 @dataclass
 class SymbolTracing:
-    """What symbols of one box share.
+    """What symbols of one box share."""
 
-    Attributes
-    ----------
-    decide : callable
-        Whether a relation between two texts holds on the whole box, fails on it, or (None) neither.
-    divide : callable
-        The whole number that a text over another is on the whole box, as a text; None if it is none.
-    refused : str
-        The first thing that was refused: what a formula gives after it counts for nothing.
-    """
-
+    # whether a relation between two texts holds on the whole box, fails on it, or (None) neither
     decide: Callable[[str, Relation, str], bool | None]
+    # the whole number that a text over another is on the whole box, as a text; None if it is none
     divide: Callable[[str, str], str | None]
+    # the first thing that was refused: what a formula gives after it counts for nothing
     refused: str = field(default="", compare=False)
 
     def refuse(self, what: str) -> NoReturn:
@@ -69,13 +62,7 @@ _SIGNS: dict[str, tuple[str, int]] = {
 
 
 class Symbol:
-    """A number that is an expression of the parameters of a box.
-
-    Attributes
-    ----------
-    text : str
-        The expression.
-    """
+    """A number that is an expression of the parameters of a box, its text."""
 
     __slots__ = ("_binds", "_tracing", "text")
     __array_ufunc__ = None  # arrays leave it alone
@@ -228,12 +215,6 @@ class Symbol:
 def exact(value: Any) -> Fraction:
     """Return a parameter as its formula counts with it: exactly as it was typed, a symbol as it is.
 
-    Parameters
-    ----------
-    value : parameter, int, float or Symbol
-
-    Examples
-    --------
     >>> exact(0.1)
     Fraction(1, 10)
     """

@@ -40,12 +40,8 @@ class Typed:
     """A rational and the double that stands for it in trials.
 
     It compares as the rational with whole numbers and rationals, as the double with floats, and is an
-    instance of `numbers.Rational`, not of `float`.
-
-    Attributes
-    ----------
-    double : float
-        What the same arithmetic gives in doubles.
+    instance of `numbers.Rational`, not of `float`. Its `double` is what the same arithmetic gives in
+    doubles.
     """
 
     __slots__ = ("double", "exact")
@@ -291,8 +287,6 @@ def through_float(value: Fraction) -> str:
 
     Such a number has come through a float: 3602879701896397/2^55 of 0.1. The empty string for others.
 
-    Examples
-    --------
     >>> through_float(Fraction(0.1)), through_float(Fraction(1, 8)), through_float(Fraction(1, 3))
     ('0.1', '', '')
     """
