@@ -14,14 +14,9 @@ from typing import Annotated, Any
 
 import typer
 
-from simkit.cli.options.common import (
-    escape,
-)
+from simkit.cli.options.common import escape
 from simkit.cli.options.study_options import expand_flags, study_function
-from simkit.cli.terminal.completion import (
-    is_completing,
-    typed_words,
-)
+from simkit.cli.terminal.completion import is_completing, typed_words
 from simkit.cli.terminal.console import say
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.cli.terminal.signals import interrupted_code, take_signals
@@ -391,8 +386,7 @@ def _print_version(wanted: bool) -> None:
 
 def _root(
     version: Annotated[
-        bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     """Theorems about attention against simulation: one command from a statement to a figure.

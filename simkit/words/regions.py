@@ -106,10 +106,7 @@ def _holds(box: Box, point: Point) -> bool:
 
 
 def _box_parts(
-    box: Box,
-    names: Sequence[str],
-    every: Sequence[Cell],
-    values: Sequence[Sequence[str]],
+    box: Box, names: Sequence[str], every: Sequence[Cell], values: Sequence[Sequence[str]]
 ) -> list[str]:
     said = []
     for i, own in enumerate(values):

@@ -20,14 +20,7 @@ from simkit.words.claim_lines import claim_text
 from simkit.words.formulas.equations import EquationError
 from simkit.words.formulas.plain import plain
 from simkit.words.notes import ground_text
-from simkit.words.parts import (
-    HEADS,
-    beside,
-    correction_of,
-    fact_of,
-    part_name,
-    wrapped,
-)
+from simkit.words.parts import HEADS, beside, correction_of, fact_of, part_name, wrapped
 from simkit.words.vocabulary import WORDS, value_text
 
 #: That are told one by one.

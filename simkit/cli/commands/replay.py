@@ -11,11 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from simkit.cli.options.common import (
-    Signature,
-    common_signature,
-    with_options,
-)
+from simkit.cli.options.common import Signature, common_signature, with_options
 from simkit.cli.options.study_options import given_options, study_signature
 from simkit.cli.terminal.completion import among
 from simkit.cli.terminal.console import ProgressBar, print_rows, say

@@ -14,24 +14,12 @@ from simkit.cli.running.executing import interruptible, opened_executor
 from simkit.cli.running.run_shard import Work, print_shard_dry_run, run_one_shard, tell_of_shards
 from simkit.cli.terminal.console import ProgressBar, command_line, print_rows, say
 from simkit.cli.terminal.redirect import prints_to_stderr
-from simkit.cli.terminal.remarks import (
-    describe_expected,
-    say_failures,
-    say_premises,
-    say_work,
-)
+from simkit.cli.terminal.remarks import describe_expected, say_failures, say_premises, say_work
 from simkit.declare.checks import load_statements
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import check_ledger
 from simkit.engine.sources.registry import load_any
-from simkit.errors import (
-    MachineFault,
-    StudyError,
-    UsageError,
-    describe_os_error,
-    format_count,
-    one_line,
-)
+from simkit.errors import MachineFault, StudyError, UsageError, describe_os_error, format_count, one_line
 
 if TYPE_CHECKING:
     from simkit.engine.workers.executors import Executor

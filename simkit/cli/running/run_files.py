@@ -8,12 +8,7 @@ from typing import TYPE_CHECKING
 
 from simkit.cli.terminal.console import command_line, say
 from simkit.declare.study import Study
-from simkit.engine.results.outputs import (
-    choose_stem,
-    earlier_files,
-    output_file,
-    refuse_ledger_among,
-)
+from simkit.engine.results.outputs import choose_stem, earlier_files, output_file, refuse_ledger_among
 from simkit.engine.results.result import Result, Settings
 
 if TYPE_CHECKING:

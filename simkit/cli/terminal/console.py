@@ -166,10 +166,7 @@ class ProgressBar:
         return self
 
     def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._told.__exit__(kind, error, trace)
         self.compile(False)

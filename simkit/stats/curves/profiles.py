@@ -20,15 +20,7 @@ import numpy as np
 from scipy.special import chdtri, xlogy
 
 from simkit.stats.curves.links import Floats, Rows
-from simkit.stats.curves.logistic import (
-    FIRTH,
-    PLAIN,
-    Binomials,
-    Booleans,
-    Likelihood,
-    climb,
-    fit_lines,
-)
+from simkit.stats.curves.logistic import FIRTH, PLAIN, Binomials, Booleans, Likelihood, climb, fit_lines
 
 STEEPEST = 1e9  # slope in units of the half grid: a step, for double precision
 _BESIDE = 1e-6  # where a step passes next to a grid point that it splits

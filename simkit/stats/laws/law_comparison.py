@@ -113,11 +113,7 @@ def scatter_p_value(
 
 
 def compare_laws(
-    counts: Counts,
-    laws: Sequence[Law],
-    confidence: float = 0.95,
-    bootstrap: int = 200,
-    seed: int = 0,
+    counts: Counts, laws: Sequence[Law], confidence: float = 0.95, bootstrap: int = 200, seed: int = 0
 ) -> LawComparison:
     """Fit several laws to the same counts and say which explains them best.
 

@@ -11,13 +11,7 @@ from simkit.declare.claims.claim import Claim, Instance
 from simkit.declare.claims.grammar import Relation
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.describing import short
-from simkit.verdicts.findings.facts import (
-    DisplayFound,
-    Ground,
-    Least,
-    PathLimit,
-    Verdict,
-)
+from simkit.verdicts.findings.facts import DisplayFound, Ground, Least, PathLimit, Verdict
 from simkit.verdicts.findings.notes import Because, Note, Reason, Waits, as_note, number
 
 VERDICTS: tuple[Verdict, ...] = (
