@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 
+from paper_page import paper_page
+
 from simkit.engine.results.result import Settings
 from simkit.figures.drawing.style import save_figure
 from simkit.page.courses import draw_courses
@@ -28,7 +30,6 @@ from simkit.verdicts.audits.proofs import Chain, chains_of, proof_subjects
 from simkit.verdicts.comparing.changes import Comparison, compare
 from simkit.verdicts.comparing.earlier import read_audit, table_of
 from simkit.verdicts.findings.finding import Finding
-from simkit.words.paper_page import paper_page
 from simkit.words.tables.audit_table import to_csv
 
 ROOT = Path(__file__).parents[1]

@@ -6,6 +6,7 @@ import json
 
 import pytest
 from claims_for_tests import Numbers, subject_of, summary
+from paper_page import paper_page
 
 from simkit.declare.claims.claim import Claim, Paper
 from simkit.declare.claims.claim_faults import fault_of_claim
@@ -14,7 +15,6 @@ from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.findings.displays import claim_verdict
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.statements.whole import exit_code_of, statements_of
-from simkit.words.paper_page import paper_page
 from simkit.words.tables.audit_table import records_of
 
 
