@@ -23,7 +23,7 @@ from scipy.special import chdtri, expit, logit
 
 from simkit.stats.curves.goodness import goodness_of_fit
 from simkit.stats.curves.links import CLOGLOG, LINKS, LOGIT, LOGLOG
-from simkit.stats.curves.threshold_fits import fit_threshold
+from simkit.stats.curves.threshold_fits import fit_thresholds
 from simkit.stats.curves.threshold_intervals import threshold_intervals
 from simkit.stats.laws.grouped_counts import Counts
 from simkit.stats.laws.law_comparison import LEVEL, common_slope_p_values, lack_of_fit
@@ -291,7 +291,7 @@ def report_speed(rounds: int) -> None:
     n, counts = [TRIALS] * GRID.size, [0, 0, 3, 9, 15, 20, 20]
     best = best_by_turns(
         {
-            "one threshold, 500 bootstrap samples": lambda: fit_threshold(GRID, counts, n),
+            "one threshold, 500 bootstrap samples": lambda: fit_thresholds(GRID, [counts], [n]),
             "of that, goodness of fit": lambda: goodness_of_fit(GRID, counts, n, 500),
         },
         rounds,

@@ -84,18 +84,17 @@ def crossed_mean(values: ArrayLike, confidence: float = 0.95) -> CrossedMean:
     return CrossedMean(mean, mean - half, mean + half, error, free)
 
 
-def variance_shares(values: ArrayLike, confidence: float = 0.95, seed: int = 0) -> VarianceShares:
+def variance_shares(values: ArrayLike, confidence: float = 0.95) -> VarianceShares:
     """Return the shares of the variance that rows, columns and the rest have, with intervals.
 
-    There are two rows and two columns or more, else, or if the values do not vary, a `ValueError`. The
-    seed is that of the draws behind the intervals.
+    There are two rows and two columns or more, else, or if the values do not vary, a `ValueError`.
     """
     y = _table(values)
     if len(y) < 2 or np.ptp(y) == 0:
         raise ValueError("shares of a variance take two rows or more, and values that differ")
     squares, degrees = _squares(y)
     estimates = _shares((squares / degrees)[None], y.shape)[0]
-    rng = np.random.Generator(np.random.PCG64DXSM(seed))
+    rng = np.random.Generator(np.random.PCG64DXSM(0))
     drawn = _shares(squares / rng.chisquare(degrees, (_DRAWS, 3)), y.shape)
     tail = (1 - confidence) / 2
     low, high = np.quantile(drawn, [tail, 1 - tail], axis=0)

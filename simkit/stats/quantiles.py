@@ -20,13 +20,12 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import betainc, betaincc
 
-Sides = Literal["both", "lower", "upper"]
 _NEAR = 1e-9  # relative distance of a tail from its level below which doubles do not decide
 _MOST_EXACT = 2000  # values up to which rationals decide; beyond, a tail so near counts as too large
 _NOISE = Fraction(1, 10**9)  # of a rank: 0.9 typed as 1 - 0.1 is the same level
@@ -83,29 +82,22 @@ def quantile_interval(
     QuantileEstimate(estimate=50.0, ci_low=39.0, ci_high=62.0, quantile=0.5, confidence=0.95)
     """
     level = _decimal("quantile", quantile)
-    tail = (1 - _decimal("confidence", confidence)) / 2
-    found = _order_statistics(values, failures, level, (tail, tail))
+    miss = (1 - _decimal("confidence", confidence)) / 2
+    found = _order_statistics(values, failures, level, miss)
     return QuantileEstimate(*found, quantile, confidence)
 
 
 def constant_needed(
-    values: ArrayLike,
-    rate: ArrayLike,
-    delta: float = 0.05,
-    confidence: float = 0.95,
-    failures: int = 0,
-    sides: Sides = "both",
+    values: ArrayLike, rate: ArrayLike, delta: float = 0.05, confidence: float = 0.95, failures: int = 0
 ) -> Constant:
     """Return the smallest constant C with which x <= C rate holds with probability 1 - delta.
 
     It is the (1 - delta)-quantile of x / rate, by order statistics. Values (trials that did not fail,)
     are independent; the rate is one or of their shape, positive and finite. Failures would have kept the
-    bound with any constant for the lower end, and with none for the upper one. With one side, that bound
-    alone holds at `confidence`, and the other end is open: m such bounds hold at once with probability 1
-    - alpha if each is at confidence ``1 - alpha / m``. With no failure, the upper end is infinite below
-    ``log(tail) / log(1 - delta)`` trials. `ValueError` if there is no value, one is NaN, a level is
-    outside (0, 1), a rate is not positive and finite, a ratio is beyond a double, or `failures` is
-    negative.
+    bound with any constant for the lower end, and with none for the upper one. With no failure, the
+    upper end is infinite below ``log((1 - confidence) / 2) / log(1 - delta)`` trials. `ValueError` if
+    there is no value, one is NaN, a level is outside (0, 1), a rate is not positive and finite, a ratio
+    is beyond a double, or `failures` is negative.
 
     >>> constant_needed(range(1, 101), 10.0, delta=0.5)
     Constant(estimate=5.0, low=4.0, high=6.1)
@@ -113,20 +105,19 @@ def constant_needed(
     Constant(estimate=9.9, low=9.7, high=inf)
     """
     level = 1 - _decimal("delta", delta)
-    tails = _tails(1 - _decimal("confidence", confidence), sides)
-    return _order_statistics(_ratios(values, rate), failures, level, tails)
+    miss = (1 - _decimal("confidence", confidence)) / 2
+    return _order_statistics(_ratios(values, rate), failures, level, miss)
 
 
 def constant_over(
-    cells: Sequence[CellSample], delta: float = 0.05, confidence: float = 0.95, sides: Sides = "both"
+    cells: Sequence[CellSample], delta: float = 0.05, confidence: float = 0.95
 ) -> ConstantOver:
     """Return the smallest constant that serves every cell, with simultaneous bounds.
 
     Each cell's ends are taken at ``1 - (1 - confidence) / cells`` (Bonferroni), so that with probability
     at least `confidence` all of them hold at once, however the cells depend on each other: whichever
     cell is looked at afterwards, its bounds hold, and so does the interval of the largest. Cells may be
-    tuples (values, rate) and (values, rate, failures); sides are as in `constant_needed`, and so are
-    errors.
+    tuples (values, rate) and (values, rate, failures); errors are as of `constant_needed`.
 
     >>> found = constant_over([(range(1, 101), 1.0), (range(1, 101), 2.0)], delta=0.5)
     >>> found.constant, found.largest
@@ -135,11 +126,11 @@ def constant_over(
     if not len(cells):
         raise ValueError("cells: it takes at least one cell")
     level = 1 - _decimal("delta", delta)
-    tails = _tails((1 - _decimal("confidence", confidence)) / len(cells), sides)
+    miss = (1 - _decimal("confidence", confidence)) / (2 * len(cells))
     found = []
     for cell in cells:
         values, rate, failures = CellSample(*cell)
-        found.append(_order_statistics(_ratios(values, rate), failures, level, tails))
+        found.append(_order_statistics(_ratios(values, rate), failures, level, miss))
     estimates, lows, highs = zip(*found, strict=True)
     constant = Constant(max(estimates), max(lows), max(highs))
     return ConstantOver(constant, estimates.index(constant.estimate), tuple(found))
@@ -151,15 +142,6 @@ def _decimal(name: str, level: float) -> Fraction:
     if not 0 < number < 1:
         raise ValueError(f"{name} = {number!r} lies outside (0, 1)")
     return Fraction(repr(number))
-
-
-def _tails(miss: Fraction, sides: Sides) -> tuple[Fraction | None, Fraction | None]:
-    """Return how often each end may miss; None for an end that is not asked for."""
-    if sides == "both":
-        return miss / 2, miss / 2
-    if sides not in ("lower", "upper"):
-        raise ValueError(f"sides = {sides!r} is none of both, lower, upper")
-    return (miss, None) if sides == "lower" else (None, miss)
 
 
 def _ratios(values: ArrayLike, rate: ArrayLike) -> NDArray[np.float64]:
@@ -175,10 +157,8 @@ def _ratios(values: ArrayLike, rate: ArrayLike) -> NDArray[np.float64]:
     return ratios
 
 
-def _order_statistics(
-    values: ArrayLike, failures: int, level: Fraction, tails: tuple[Fraction | None, Fraction | None]
-) -> Constant:
-    """Return the quantile at a level and the order statistics that miss it so rarely."""
+def _order_statistics(values: ArrayLike, failures: int, level: Fraction, miss: Fraction) -> Constant:
+    """Return the quantile at a level and the two order statistics that miss it so rarely, each."""
     sample = np.sort(np.asarray(values, dtype=np.float64).ravel())
     if not sample.size or np.isnan(sample).any():
         raise ValueError("values: it takes at least one number, and no NaN")
@@ -186,13 +166,11 @@ def _order_statistics(
         raise ValueError(f"failures = {failures} is negative")
     trials = sample.size + failures
     rank = min(max(math.ceil(level * sample.size - _NOISE), 1), sample.size)
-    low, high = -math.inf, math.inf
-    if tails[0] is not None:
-        at = _lower_rank(trials, level, tails[0]) - failures  # the failed ones lie below
-        low = float(sample[at - 1]) if at > 0 else low
-    if tails[1] is not None:  # the same law, counted from above; the failed ones lie above
-        at = trials + 1 - _lower_rank(trials, 1 - level, tails[1])
-        high = float(sample[at - 1]) if at <= sample.size else high
+    at = _lower_rank(trials, level, miss) - failures  # the failed ones lie below
+    low = float(sample[at - 1]) if at > 0 else -math.inf
+    # The same law, counted from above; the failed ones lie above.
+    at = trials + 1 - _lower_rank(trials, 1 - level, miss)
+    high = float(sample[at - 1]) if at <= sample.size else math.inf
     return Constant(float(sample[rank - 1]), low, high)
 
 

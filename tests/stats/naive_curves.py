@@ -1,11 +1,20 @@
-"""Counts on the shipped grid, and the likelihood of a logistic curve as one writes it down."""
+"""Counts on the shipped grid, the fit of one data set, and the likelihood as one writes it down."""
 
 import numpy as np
 from scipy.special import expit, log_expit
 
+from simkit.stats.curves.threshold_fits import fit_thresholds
+
 GRID = np.array([2.0, 4, 8, 16, 32, 64, 128])
 TWENTY = [20] * 7
 FINER = [0, 0, 3, 9, 15, 20, 20]
+
+
+def fit_threshold(samples, successes, trials, *levels, **options):
+    """Return the fit of one data set."""
+    k, n = np.asarray(successes, dtype=float), np.asarray(trials, dtype=float)
+    (fit,) = fit_thresholds(samples, k[None], n[None], *levels, **options)
+    return fit
 
 
 def penalised(a, s, k, n, firth, x=None):

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive_curves import FINER, GRID, TWENTY, penalised
+from naive_curves import FINER, GRID, TWENTY, fit_threshold, penalised
 from scipy.optimize import brentq, minimize, minimize_scalar
 from scipy.special import expit, logit
 from scipy.stats import binom, chi2
 
 from simkit.stats.curves import threshold_intervals as threshold_module
-from simkit.stats.curves.threshold_fits import fit_threshold, fit_thresholds
+from simkit.stats.curves.threshold_fits import fit_thresholds
 from simkit.stats.curves.threshold_intervals import threshold_intervals
 from simkit.stats.intervals import clopper_pearson
 

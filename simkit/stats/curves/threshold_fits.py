@@ -125,35 +125,6 @@ def _end(value: float) -> str:
     return "below the grid" if value == 0 else "above the grid" if math.isinf(value) else f"{value:.3g}"
 
 
-def fit_threshold(
-    samples: ArrayLike,
-    successes: ArrayLike,
-    trials: ArrayLike,
-    target: float = 0.5,
-    confidence: float = 0.95,
-    *,
-    bootstrap: int = 500,
-    seed: int = 0,
-) -> ThresholdFit:
-    """Return the sample size at which the probability of success reaches a target.
-
-    Sizes N are positive, at least two of them distinct, and equal ones are added; the confidence is that
-    of all intervals, of the bracket and of the slope's interval. So many data sets are drawn from the
-    fitted curve for the goodness of fit, 0 for none. How the interval is made: head of this module.
-    `ValueError` if there are no two distinct N, a count is out of range, or a level is outside (0, 1).
-
-    >>> print(fit_threshold([2, 4, 8, 16, 32], [0, 0, 0, 20, 20], [20] * 5, bootstrap=0))
-    N50 = 11.3 [8, 16] at 95 %, isotonic [8, 16]
-    >>> print(fit_threshold([2, 4, 8], [20, 20, 20], [20] * 3, bootstrap=0))
-    N50 <= 2 (95 %: success exceeds the target at each N of the grid), isotonic [below the grid, 2]
-    """
-    k, n = np.asarray(successes, dtype=np.float64), np.asarray(trials, dtype=np.float64)
-    (fit,) = fit_thresholds(
-        samples, k[None], n[None], target, confidence, bootstrap=bootstrap, seed=seed
-    )
-    return fit
-
-
 def fit_thresholds(
     samples: ArrayLike,
     successes: ArrayLike,
@@ -164,9 +135,18 @@ def fit_thresholds(
     bootstrap: int = 500,
     seed: int = 0,
 ) -> list[ThresholdFit]:
-    """Return the thresholds of many data sets over the same sizes, as `fit_threshold` of each.
+    """Return the sizes at which the probability of success reaches a target, of many data sets.
 
-    Sizes are (cells,), counts (sets, cells).
+    Sizes N (cells,) are positive, at least two of them distinct, and equal ones are added; counts are
+    (sets, cells). The confidence is that of all intervals, of the bracket and of the slope's interval.
+    So many data sets are drawn from each fitted curve for the goodness of fit, 0 for none. How the
+    interval is made: head of this module. `ValueError` if there are no two distinct N, a count is out of
+    range, or a level is outside (0, 1).
+
+    >>> print(*fit_thresholds([2, 4, 8, 16, 32], [[0, 0, 0, 20, 20]], [[20] * 5], bootstrap=0))
+    N50 = 11.3 [8, 16] at 95 %, isotonic [8, 16]
+    >>> print(*fit_thresholds([2, 4, 8], [[20, 20, 20]], [[20] * 3], bootstrap=0))
+    N50 <= 2 (95 %: success exceeds the target at each N of the grid), isotonic [below the grid, 2]
     """
     if bootstrap < 0:
         raise ValueError(f"bootstrap: {bootstrap} data sets; it takes 0 or more")

@@ -115,13 +115,13 @@ class SaturatedFit:
     free: int  # number of groups and slopes
 
 
-def power_law(x: ArrayLike, name: str = "power") -> Law:
+def power_law(x: ArrayLike) -> Law:
     """Return the plain power law Nstar_g = exp(a) x_g ** b of positive x (groups,), with b free."""
     values = np.asarray(x, dtype=np.float64)
     if values.ndim != 1 or not (np.isfinite(values).all() and (values > 0).all()):
         raise ValueError("x: it takes one positive finite number per group")
     logs = np.log(values)
-    return Law(name, lambda _: logs, (), None)
+    return Law("power", lambda _: logs, (), None)
 
 
 def fit_law(

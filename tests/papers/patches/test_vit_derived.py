@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pandas as pd
 import pytest
+from naive_curves import fit_threshold
 from vit_tables import ALPHAS, derived, success_table, table_of, value
 
 from simkit.declare.statement import statements_of
@@ -14,7 +15,6 @@ from simkit.engine.cells.cell import build_cells
 from simkit.engine.sources.registry import load_study
 from simkit.errors import UsageError
 from simkit.papers.patches.findings import thresholds
-from simkit.stats.curves.threshold_fits import fit_threshold
 from simkit.stats.laws.law_comparison import scatter_p_value
 
 LAW_NAMES = ("power", "constant", "eq10", "eq13", "inverse_square", "inverse_fourth", "gap")
