@@ -13,10 +13,7 @@ Named = TypeVar("Named")
 
 
 def load_class(study: Study, reference: str, base: type[Named], meaning: str) -> type[Named]:
-    """Return the class that a study names as ``module:Class``.
-
-    `StudyError` if it cannot be loaded, or is no subclass of `base`.
-    """
+    """Return the class ``module:Class`` that a study names; `StudyError` if there is no such `base`."""
     module, _, name = reference.partition(":")
     try:
         found = getattr(importlib.import_module(module), name)

@@ -134,10 +134,7 @@ class AuditOptions:
 
 
 def check_equations(claims: Sequence[Claim]) -> None:
-    """Convert every equation, before anything runs.
-
-    `EquationError`: the first one that cannot be shown, with the claim.
-    """
+    """Convert every equation before anything runs: `EquationError` of the first that cannot be shown."""
     for claim in claims:
         for text in (claim.printed, *(display.printed for display in claim.proof)):
             if text:

@@ -89,7 +89,7 @@ def make_page(found: PageParts) -> str:
     return environment.get_template("page.html").render(
         chapters=chapters,
         sections=by_importance(sections),
-        title=_title(chapters),
+        title="What was found: " + ", ".join(chapter.name for chapter in chapters),
         verdict_words=WORDS,
         marks=MARKS,
         used=[v for v in WORDS if any(block.verdict == v for block in blocks)],
@@ -128,10 +128,6 @@ def totals_text(findings: Sequence[Finding]) -> str:
 
 def _resource(name: str) -> str:
     return (resources("simkit.page") / "templates" / name).read_text(encoding="utf-8")
-
-
-def _title(chapters: Sequence[Chapter]) -> str:
-    return "What was found: " + ", ".join(chapter.name for chapter in chapters)
 
 
 def chapters_of(found: PageParts) -> tuple[list[Chapter], list[Section]]:

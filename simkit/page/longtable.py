@@ -31,7 +31,7 @@ def make_longtable(found: PageParts) -> str:
     lines = [
         "% Made by simkit report --format tex.",
         r"% It needs \usepackage{array,booktabs,longtable}.",
-        f"% {_comment(totals_text(found.audit.findings))}",
+        "% " + " ".join(totals_text(found.audit.findings).split()),
         r"\begingroup\footnotesize",
         rf"\begin{{longtable}}{{@{{}}{_RAGGED}p{{0.27\linewidth}}{_RAGGED}p{{0.14\linewidth}}r"
         rf"{_RAGGED}p{{0.42\linewidth}}@{{}}}}",
@@ -82,7 +82,3 @@ def _letter(sign: str) -> str:
     if found and " " not in letter and letter not in _NO_MACRO:
         return rf"\ensuremath{{\{_GREEK.get(letter, letter)}}}"
     return f"[U+{ord(sign):04X}]"
-
-
-def _comment(text: str) -> str:
-    return " ".join(text.split())

@@ -55,11 +55,7 @@ class _Sheet:
 
 
 def choose_pictures(groups: Sequence[Sequence[Finding]], most: int = MOST_PICTURES) -> list[PagePicture]:
-    """Return the pictures of some claims, at most so many.
-
-    Findings are given by claim. The number is shared among the papers; what one does not need the others
-    have.
-    """
+    """Return at most so many pictures of claims by their findings; what one paper leaves others have."""
     sheets: dict[str, list[_Sheet]] = {}
     for paper, label in dict.fromkeys((g[0].paper, g[0].claim.label) for g in groups):
         own = [g for g in groups if (g[0].paper, g[0].claim.label) == (paper, label)]

@@ -17,10 +17,7 @@ from simkit.words.vocabulary import WORDS
 def listing(
     findings: Sequence[Finding], shown: Collection[int] | None = None
 ) -> list[tuple[str, str, str]]:
-    """Return a line for each claim of a paper: its name, its kind, what was found.
-
-    Ids may say which claims have a line.
-    """
+    """Return name, kind and what was found of each claim of a paper, or of those of some ids."""
     judged = judge_claims(findings)
     lines = []
     for one in judged:

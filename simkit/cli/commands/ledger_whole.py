@@ -29,7 +29,7 @@ def merge_files(names: Iterable[str], output: Path) -> int:
     print_rows(
         ("ledger", "blocks added", "known", "damaged"),
         [
-            (str(each.path), *_counts(each.added, each.known, each.damaged))
+            (str(each.path), f"{each.added:,}", f"{each.known:,}", f"{each.damaged:,}")
             for each in merged
             if each.fault is None
         ],
@@ -91,10 +91,6 @@ def _say_found(found: Checked) -> None:
         say(f"{_blocks(found.damaged)} not as written: a run that needs them simulates them again")
     if found.nameless:
         say(f"{_blocks(found.nameless)} of cells whose study the file does not say")
-
-
-def _counts(*numbers: int) -> tuple[str, ...]:
-    return tuple(f"{number:,}" for number in numbers)
 
 
 def _blocks(count: int) -> str:

@@ -146,15 +146,11 @@ def _rows(cell: Cell, found: Replayed) -> Iterable[tuple[Any, ...]]:
     """Yield name, kind, value and whether it is rounded: quantities, or the failure, and counters."""
     if found.failure:
         yield "", "failure", found.failure, None
-    kinds = _kinds(cell)
+    kinds = {q.name: q.kind for q in quantities_of(load_statements(cell.study))}
     for name, value in found.values.items():
         yield name, kinds[name], value, name in found.rounded
     for name, count in found.counters.items():
         yield name, "counter", count, False
-
-
-def _kinds(cell: Cell) -> dict[str, str]:
-    return {quantity.name: quantity.kind for quantity in quantities_of(load_statements(cell.study))}
 
 
 def _record(cell: Cell, place: dict[str, int], found: Replayed) -> dict[str, Any]:

@@ -312,10 +312,7 @@ def as_decimal(value: Decimal | float | int | Rational) -> Decimal:
 
 
 def as_double(text: str) -> float:
-    """Return the double nearest to a number that is written out.
-
-    `ValueError` if that is 0, and the number is not.
-    """
+    """Return the double nearest to a written number; `ValueError` if that is 0 and the number is not."""
     value = float(text)
     if not value and re.search("[1-9]", re.split("[eE]", text)[0]):
         raise ValueError(f"{text} is smaller than a double can hold, and would be 0")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 if TYPE_CHECKING:
     from simkit.declare.claims.grammar import Relation
 
+_Operator = Callable[[Any, Any], Any]
 _SUM, _PRODUCT, _POWER, _WHOLE = range(4)  # how strongly a text binds
 
 
@@ -59,6 +60,15 @@ _SIGNS: dict[str, tuple[str, int]] = {
     "+": (" + ", _SUM), "-": (" - ", _SUM), "*": ("*", _PRODUCT), "/": ("/", _PRODUCT),
     "**": ("**", _POWER),
 }  # fmt: skip
+
+
+def _both_ways(sign: str) -> tuple[_Operator, _Operator]:
+    """Return an operator of a symbol and of what it is reflected to."""
+    return (lambda a, x: a._with(sign, a, x)), (lambda a, x: a._with(sign, x, a))
+
+
+def _comparing(relation: Relation) -> _Operator:
+    return lambda symbol, other: symbol._compare(relation, other)
 
 
 class Symbol:
@@ -117,35 +127,11 @@ class Symbol:
     def _refuse(self, *what: Any) -> NoReturn:
         self._tracing.refuse(f"a formula needs the value of {self.text}")
 
-    def __add__(self, x: Any) -> Any:
-        return self._with("+", self, x)
-
-    def __radd__(self, x: Any) -> Any:
-        return self._with("+", x, self)
-
-    def __sub__(self, x: Any) -> Any:
-        return self._with("-", self, x)
-
-    def __rsub__(self, x: Any) -> Any:
-        return self._with("-", x, self)
-
-    def __mul__(self, x: Any) -> Any:
-        return self._with("*", self, x)
-
-    def __rmul__(self, x: Any) -> Any:
-        return self._with("*", x, self)
-
-    def __truediv__(self, x: Any) -> Any:
-        return self._with("/", self, x)
-
-    def __rtruediv__(self, x: Any) -> Any:
-        return self._with("/", x, self)
-
-    def __pow__(self, x: Any) -> Any:
-        return self._with("**", self, x)
-
-    def __rpow__(self, x: Any) -> Any:
-        return self._with("**", x, self)
+    __add__, __radd__ = _both_ways("+")
+    __sub__, __rsub__ = _both_ways("-")
+    __mul__, __rmul__ = _both_ways("*")
+    __truediv__, __rtruediv__ = _both_ways("/")
+    __pow__, __rpow__ = _both_ways("**")
 
     def __neg__(self) -> Any:
         return self._with("-", 0, self)
@@ -177,18 +163,8 @@ class Symbol:
             return False
         return self._compare("=", other)
 
-    def __lt__(self, x: Any) -> Any:
-        return self._compare("<", x)
-
-    def __le__(self, x: Any) -> Any:
-        return self._compare("<=", x)
-
-    def __gt__(self, x: Any) -> Any:
-        return self._compare(">", x)
-
-    def __ge__(self, x: Any) -> Any:
-        return self._compare(">=", x)
-
+    __lt__, __le__ = _comparing("<"), _comparing("<=")
+    __gt__, __ge__ = _comparing(">"), _comparing(">=")
     __float__ = __int__ = __index__ = __trunc__ = __floor__ = __ceil__ = __iter__ = __len__ = _refuse
 
     def exp(self) -> Symbol:

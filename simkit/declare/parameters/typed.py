@@ -36,6 +36,10 @@ def _both_ways(operation: _Operation) -> tuple[_Operation, _Operation]:
     return lambda a, b: _combined(operation, a, b), lambda a, b: _combined(operation, b, a)
 
 
+def _comparing(operation: _Operation) -> _Operation:
+    return lambda a, b: _compared(operation, a, b)
+
+
 class Typed:
     """A rational and the double that stands for it in trials.
 
@@ -152,17 +156,8 @@ class Typed:
     def __eq__(self, other: object) -> Any:
         return _compared(operator.eq, self, other)
 
-    def __lt__(self, other: Any) -> Any:
-        return _compared(operator.lt, self, other)
-
-    def __le__(self, other: Any) -> Any:
-        return _compared(operator.le, self, other)
-
-    def __gt__(self, other: Any) -> Any:
-        return _compared(operator.gt, self, other)
-
-    def __ge__(self, other: Any) -> Any:
-        return _compared(operator.ge, self, other)
+    __lt__, __le__ = _comparing(operator.lt), _comparing(operator.le)
+    __gt__, __ge__ = _comparing(operator.gt), _comparing(operator.ge)
 
 
 numbers.Rational.register(Typed)
@@ -173,10 +168,6 @@ def _exact(value: Any) -> Any:
     if isinstance(value, Typed):
         return value.exact
     return value if isinstance(value, int | Fraction) else None
-
-
-def _is_ball(value: object) -> bool:
-    return type(value).__module__.startswith("flint")
 
 
 def _double(value: Any) -> Any:
@@ -204,7 +195,7 @@ def _combined(operation: _Operation, a: Any, b: Any) -> Any:
 def _of_doubles(operation: _Operation, a: Any, b: Any) -> Any:
     """Return what the doubles give; with a ball, what a ball around the decimal gives."""
     other = b if isinstance(a, Typed) else a
-    if _is_ball(other):
+    if type(other).__module__.startswith("flint"):  # a ball
         return operation(*(ball(x) if isinstance(x, Typed) else x for x in (a, b)))
     if isinstance(other, _DOUBLES) or hasattr(other, "__array__"):
         return operation(_double(a), _double(b))

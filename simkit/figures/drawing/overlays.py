@@ -63,7 +63,7 @@ def draw_bounds(
     The limits of the axes are those of what is drawn by then; the tint does not move them.
     """
     printed = _distinct(found, "bound", panel) if panel.bound else []
-    owners = [_owner(rows, found) for rows in printed]
+    owners = [next(i for i, each in enumerate(found) if each is rows) for rows in printed]
     drawn: list[tuple[pd.DataFrame, str, Any]] = []
     for rows, owner in zip(printed, owners, strict=True):
         colour = PRINTED if len(printed) == 1 else made[owner].colour
@@ -122,10 +122,6 @@ def _distinct(found: Sequence[pd.DataFrame], name: str, panel: Panel) -> list[pd
             seen.add(key)
             distinct.append(rows)
     return distinct
-
-
-def _owner(rows: pd.DataFrame, found: Sequence[pd.DataFrame]) -> int:
-    return next(index for index, each in enumerate(found) if each is rows)
 
 
 def _line(

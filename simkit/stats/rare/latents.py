@@ -25,10 +25,7 @@ _LEAST = 2.0**-54  # a uniform of 0 becomes the middle of its cell
 
 
 def draw(latents: Mapping[str, Latent], streams: Sequence[Generator], count: int) -> Batch:
-    """Return independent draws of all latent numbers, (count, *shape) each.
-
-    Each has a stream, in their order.
-    """
+    """Return draws of all latent numbers, (count, *shape) each, by a stream each, in their order."""
     return {
         name: draw_law(latent, stream, (count, *latent.shape))
         for (name, latent), stream in zip(latents.items(), streams, strict=True)

@@ -44,10 +44,7 @@ class Numbers:
         self._called: dict[tuple[int, int], Any] = {}
 
     def raw(self, name: str) -> Any:
-        """Return a number as its source gives it: floats among the parameters are decimals.
-
-        `NotEvaluated` if it has no value here.
-        """
+        """Return a number as its source gives it, a float parameter as a decimal, or `NotEvaluated`."""
         if name in self.claim.numbers:
             formula = self.claim.numbers[name]
             if isinstance(formula, tuple):

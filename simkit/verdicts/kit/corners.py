@@ -22,10 +22,7 @@ Affordable = Callable[[Cell, float], bool]
 
 
 def first_cell(study: Study) -> Cell:
-    """Return the cell of a study's defaults, at the first value of what is swept.
-
-    `UsageError` if the study refuses it.
-    """
+    """Return the cell of a study's defaults, at the first value of what is swept, or a `UsageError`."""
     cell = lay_out_cells(study, {})[0]
     given = {name: format_value(cell.parameters[name]) for name in swept(study.parameters, {})}
     return build_cells(study, given)[0]

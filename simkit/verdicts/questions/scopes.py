@@ -18,10 +18,7 @@ _STEPS = 64  # doublings in the search for a value that meets the premises
 
 
 def scope_cells(subject: Subject, claim: Claim, overrides: Mapping[str, str]) -> list[Cell]:
-    """Return the cells of a claim: its scopes with the overrides, each cell once.
-
-    `UsageError` if a grid is wrong.
-    """
+    """Return the cells of a claim once each: its scopes with the overrides; `UsageError` of no grid."""
     study = subject.statements.study
     fixed = {name: _text(value) for name, value in claim.where.items() if value is not None}
     own = {name: text for name, text in overrides.items() if name in {p.name for p in study.parameters}}

@@ -45,10 +45,7 @@ class CounterexampleRecord:
 
 
 def read_records(path: Path) -> list[CounterexampleRecord]:
-    """Return the counterexamples of a file.
-
-    `UsageError` if it cannot be read, or is no file of counterexamples.
-    """
+    """Return the counterexamples of a file; `UsageError` if it is none, or cannot be read."""
     held = read_toml(path, repr(str(path)))
     items = held.get(TABLE)
     if not isinstance(items, list) or not items:

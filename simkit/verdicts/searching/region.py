@@ -223,10 +223,7 @@ def _range(
 
 
 def _given_range(parameter: Parameter, text: str, default: Any) -> Range:
-    """Return what a text of the command line makes of a parameter's range.
-
-    `UsageError` if it is no range of it.
-    """
+    """Return what a text makes of a parameter's range; `UsageError` if it is no range of it."""
     example = "2:1000" if not parameter.is_categorical else parameter.example
     if parameter.is_categorical:
         return Range(parameter.name, "categorical", choices=parameter.parse(text))

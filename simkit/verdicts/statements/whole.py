@@ -125,10 +125,7 @@ class StatementFound:
 
 
 def statements_of(findings: Sequence[Finding], paper: Paper | None = None) -> list[StatementFound]:
-    """Return the statements of one paper in its order.
-
-    Without a paper it is that in which claims are asked.
-    """
+    """Return the statements of a paper in its order, or in that in which claims are asked."""
     judged = judge_claims(findings)
     asked = list(dict.fromkeys(one.claim.serves for one in judged))
     order = [*(paper.statements if paper is not None else ()), *asked]
