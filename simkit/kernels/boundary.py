@@ -45,10 +45,7 @@ def flag_array(name: str, values: Any) -> NDArray[np.bool_]:
 
 
 def floating_array(name: str, values: Any) -> NDArray[Any]:
-    """Return real numbers, in at most the bytes of float64, as an array of their own type.
-
-    A copy only for another order of bytes.
-    """
+    """Return real numbers of at most float64's bytes in their own type, a copy only to order bytes."""
     example = "numpy.asarray(values, dtype=float)"
     found = _plain_array(name, values, "fiu", "real numbers", example)
     if found.dtype.itemsize > 8:
@@ -152,10 +149,7 @@ def finite_arrays(
 def check_shapes(
     shapes: str, lengths: Mapping[str, int] | None = None, /, **arrays: NDArray[Any]
 ) -> None:
-    """Refuse arrays whose shapes do not go together: see `finite_arrays`.
-
-    `ArgumentError`: one line with the first that does not fit those before it.
-    """
+    """Refuse arrays whose shapes do not go together (`finite_arrays`) by the first that does not fit."""
     known = dict(lengths or {})
     for (name, array), letters in zip(arrays.items(), shapes.split(), strict=True):
         for letter, size in zip(letters, array.shape, strict=False):

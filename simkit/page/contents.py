@@ -333,10 +333,7 @@ def command_of(one: JudgedClaim, asked: AuditOptions) -> str:
 
 
 def command(paper: str, name: str, asked: AuditOptions, training: bool = False) -> str:
-    """Return the command that asks a claim again by name, or a statement with all of its claims.
-
-    With training, trainings are run for it.
-    """
+    """Return the command that asks a claim, or a statement's claims, again, perhaps with trainings."""
     words = ["simkit", "audit", asked.target or paper, "--claim", name]
     if asked.trials:
         words += ["--trials", str(asked.trials)]

@@ -25,10 +25,7 @@ _ROUNDING = 1e-10  # of the largest value, within which values are the same
 
 @dataclass(frozen=True)
 class CrossedMean:
-    """The mean over new levels of both factors.
-
-    The ends are NaN where all values are the same: their spread is not known to be none.
-    """
+    """The mean over new levels of both factors; no ends (NaN) where all values are the same."""
 
     estimate: float
     low: float

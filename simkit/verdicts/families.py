@@ -102,10 +102,7 @@ def name_family(
     progress: ClaimProgress | None = None,
     beside: Sequence[Question] = (),
 ) -> Family:
-    """Return the family of some questions, with all that needs no trial decided.
-
-    Those `beside` them are not asked: they only count.
-    """
+    """Return the family of questions, those `beside` only counted, with what needs no trial decided."""
     others = [question for _, question in _told(beside, progress) if rests_on_trials(question)]
     family = Family(list(questions), alpha, beside=len(others))
     for i, question in _told(family.questions, progress):

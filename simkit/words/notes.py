@@ -16,9 +16,6 @@ from simkit.verdicts.findings.facts import Ground, GroundKind, GroundWay, Least,
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.findings.notes import (
     Because,
-    DrawsMeeting,
-    DrawsOpen,
-    DrawsViolating,
     ExponentFound,
     Fault,
     Note,
@@ -99,6 +96,9 @@ REASONS: dict[Reason, str] = {
     Reason.ROUNDED_OTHERWISE: "{} is {} as typed, and {:.17g} in doubles, at which trials run",
     Reason.PREMISE_OTHERWISE: "{} is {} as typed, and not so in doubles, at which trials run",
     Reason.DRAWS_AT_TIE: "{} of {} draws are at the tie of {}: open",
+    Reason.DRAWS_VIOLATING: "{} of {} draws violate it",
+    Reason.DRAWS_OPEN: "{} draws stay open",
+    Reason.DRAWS_MEETING: "{} of {} draws meet the premise on the draw",
     Reason.EXACT_OTHERWISE: "the exact value is {:.17g} as typed, and {:.17g} at the doubles, at"
     " which trials run",
     Reason.TOLD: "{}",  # by what evaluates: how trials differ, a line of an estimate
@@ -169,21 +169,6 @@ def _(note: Waits) -> str:
 @note_text.register
 def _(note: Unwitnessed) -> str:
     return f"unwitnessed: {note_text(note.why)}"
-
-
-@note_text.register
-def _(note: DrawsViolating) -> str:
-    return f"{note.violating} of {note.draws} draws violate it"
-
-
-@note_text.register
-def _(note: DrawsOpen) -> str:
-    return f"{note.draws} draws stay open"
-
-
-@note_text.register
-def _(note: DrawsMeeting) -> str:
-    return f"{note.meeting} of {note.draws} draws meet the premise on the draw"
 
 
 @note_text.register

@@ -115,10 +115,7 @@ def _place(row: Record, names: Sequence[str]) -> str:
 
 
 def run_lines(findings: Sequence[Finding], listing: str) -> list[str]:
-    """Return the lines on the claims of a run: statements before the steps of proofs.
-
-    The listing is the command that says more.
-    """
+    """Return a run's lines on claims, those on proofs last; the listing is a command that says more."""
     own = [f for f in findings if f.claim.label != AGREEMENT]
     found = statements_of(own) if own else []
     parts = [p for s in found for p in (*s.itself, *s.premises)]

@@ -11,9 +11,6 @@ from simkit.verdicts.findings import notes as facts
 from simkit.verdicts.findings.facts import Ground, GroundKind
 from simkit.verdicts.findings.notes import (
     Because,
-    DrawsMeeting,
-    DrawsOpen,
-    DrawsViolating,
     ExponentFound,
     Fault,
     Note,
@@ -58,9 +55,9 @@ SAID = [
         "unwitnessed: it fails by one evaluation, and none of 40 draws by the literal path violates it:"
         " the paths differ",
     ),
-    (DrawsViolating(2, 50), "2 of 50 draws violate it"),
-    (DrawsOpen(4), "4 draws stay open"),
-    (DrawsMeeting(6, 10), "6 of 10 draws meet the premise on the draw"),
+    (Because(Reason.DRAWS_VIOLATING, (2, 50)), "2 of 50 draws violate it"),
+    (Because(Reason.DRAWS_OPEN, (4,)), "4 draws stay open"),
+    (Because(Reason.DRAWS_MEETING, (6, 10)), "6 of 10 draws meet the premise on the draw"),
     (PathTrend(Along("n", 16, 10**7), grows=True), "growing on this path from n = 16 to 1e+07"),
     (ExponentFound("n", -1.0, -0.5, (-1.25, -0.75)), "exponent in n: -1 [-1.25, -0.75], stated -0.5"),
     (ExponentFound("n", 0.0, 1.0, None, 0.02), "exponent in n: 0 within 0.02 on average, stated 1"),

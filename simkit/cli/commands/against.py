@@ -40,10 +40,7 @@ def read_earlier(
     labels: Sequence[str] = (),
     target: str = "",
 ) -> Earlier | None:
-    """Return the earlier audit that a command names, None if it names none.
-
-    `UsageError` if the file is no audit's CSV, or of other papers.
-    """
+    """Return the earlier audit that is named, if any; `UsageError` if it is none, or of other papers."""
     if text is None:
         return None
     from simkit.verdicts.comparing.earlier import check_papers, read_audit

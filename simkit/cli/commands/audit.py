@@ -325,10 +325,7 @@ def stem_of(settings: Settings, what: str, target: str, *more: str) -> Path:
 
 
 def _check_certificate(path: Path, target: str, settings: Settings) -> None:
-    """Refuse to write a certificate over anything but another one, before anything runs.
-
-    `UsageError`, too, if the folder is missing.
-    """
+    """Refuse to write a certificate over anything but another one, or where no folder is, beforehand."""
     example = "refuted.json"
     if path.is_dir() or not path.parent.is_dir():
         wrong = "a folder" if path.is_dir() else f"there is no folder {str(path.parent)!r}"

@@ -115,10 +115,7 @@ def _answer_along(request: Request, audit: Audit, stem: Path, courses: Sequence[
 
 
 def _steps_of(subjects: Sequence[Subject], labels: Sequence[str]) -> set[int]:
-    """Return the ids of the steps of the proofs that some labels name.
-
-    `UsageError` if one names no claim, or claims of which none has a proof.
-    """
+    """Return the ids of the proofs' steps that labels name; `UsageError` if one names no proof."""
     from simkit.verdicts.audits.papers import matching
 
     claims = {id(claim): claim for subject in subjects for claim in subject.claims}

@@ -207,10 +207,7 @@ def _say_not_stored(reason: str, ids: Sequence[str], command: str) -> None:
 
 
 def _draw_stored(spec: FigureSpec | SheetSpec, panels: Mapping[str, FigureSpec], folder: Path) -> Path:
-    """Draw a figure from its table, or a sheet from those of its panels; return the picture's path.
-
-    `NotStored` if the folder has no such table.
-    """
+    """Draw a figure or sheet from its tables (`NotStored` without) and return the picture's path."""
     from simkit.figures import reproduce
     from simkit.figures.panels.specs import SheetSpec
 

@@ -26,10 +26,7 @@ def dtype_signature(study: Study) -> Signature:
 
 
 def other_options(options: Mapping[str, str], settings: Settings) -> dict[str, str] | None:
-    """Return a run's options in the other type, None where no comparison is asked for.
-
-    `UsageError` if the run has both types already.
-    """
+    """Return a run's options in the other type, None if none is asked for; `UsageError` of both."""
     if not settings.verify_dtype:
         return None
     given = options.get(DTYPE, TYPES[0]).strip()
@@ -46,10 +43,7 @@ def compare_with_other_type(
     executor: Executor | None,
     progress: Progress,
 ) -> list[str]:
-    """Run the trials of a result in the other type, by options; return in lines what differs.
-
-    Without options nothing is run.
-    """
+    """Run a result's trials in the other type, by options if any; return in lines what differs."""
     if options is None:
         return []
     from simkit.engine.results.session import build_run, run_session

@@ -32,7 +32,6 @@ Event = Literal["equals", "implies", "follows"]
 Number = Any
 Formula = Callable[[Mapping[str, Any]], Number]
 #: What a number stands for at a cell: an expression, or a term of the library of proofs.
-Symbolic = Callable[[Mapping[str, Any]], Term | str | None]
 
 
 @dataclass(frozen=True)

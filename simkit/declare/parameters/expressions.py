@@ -179,10 +179,7 @@ class Expression:
         return {n: ast.get_source_segment(self._source, n) or str(n.value) for n in constants}
 
     def fold(self, algebra: Algebra[T], values: Mapping[str, T]) -> T:
-        """Return the value in the numbers of an algebra, given the value of every name.
-
-        `ExpressionError` if the algebra lacks a function.
-        """
+        """Return the value in an algebra's numbers; `ExpressionError` if it lacks a function."""
         known = self._folds.get(id(algebra))
         if known is None:
             known = self._folds[id(algebra)] = algebra, _folding(self._tree, algebra, self._literals)

@@ -155,10 +155,7 @@ def _mark_bounds(ax: Any, rows: pd.DataFrame, panel: Panel) -> None:
 
 
 def _draw_levels(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
-    """Draw where each law has the value in the middle of the measured ones, or else of its own.
-
-    It is a power of 2.
-    """
+    """Draw where each law has the middle of the measured values, or of its own: a power of 2."""
     measured = column(frame[frame["quantity"] == panel.quantities[0]], "estimate")
     measured = measured[np.isfinite(measured)] if _is_log2(panel) else np.zeros(0)
     for (colour, dashes), quantity in zip(_CURVES, panel.thin, strict=False):

@@ -167,10 +167,7 @@ def _share_beyond(ax: Any, y: Any, up: bool) -> float:
 
 
 def _ring(ax: Any, found: Sequence[pd.DataFrame], made: Sequence[SeriesStyle], panel: Panel) -> None:
-    """Ring what lies beyond its bound: the exact value, or else the whole interval.
-
-    Of a long run along a curve the ends alone are ringed.
-    """
+    """Ring exact values or whole intervals beyond their bound; of a long run along a curve its ends."""
     label: str | None = _BEYOND
     for rows, look in zip(found, made, strict=True):
         beyond = _beyond(rows, panel)

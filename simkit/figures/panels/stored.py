@@ -61,10 +61,7 @@ def read_stored(spec: FigureSpec, panel: Panel, folder: Path) -> pd.DataFrame:
 
 
 def read_table(path: Path, study: Study) -> pd.DataFrame:
-    """Return a CSV with each parameter as the study declares it, None where it is empty.
-
-    `NotStored` if it is no table of the study.
-    """
+    """Return a CSV, its parameters as the study declares them, None where empty, or `NotStored`."""
     kinds = {parameter.name: parameter.type for parameter in study.parameters}
     columns = {}
     try:

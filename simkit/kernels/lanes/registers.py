@@ -74,10 +74,7 @@ class _RowsModel(PrimitiveModel):
 
 
 def instruction(twin: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
-    """Declare a function that builds an operation's instructions, with its twin in NumPy.
-
-    The twin stands in where ``NUMBA_DISABLE_JIT=1``.
-    """
+    """Declare a builder of instructions, with its twin in NumPy for ``NUMBA_DISABLE_JIT=1``."""
 
     def choose(define: Callable[..., Any]) -> Any:
         return twin if numba.config.DISABLE_JIT else intrinsic(define)

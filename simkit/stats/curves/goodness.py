@@ -46,10 +46,7 @@ def _deviances(data: Binomials, lines: Floats) -> Floats:
 def merge_sizes(
     samples: ArrayLike, successes: ArrayLike, trials: ArrayLike
 ) -> tuple[Floats, Floats, Floats]:
-    """Return rising sizes with the counts (..., cells) at equal sizes added.
-
-    `ValueError` if there are no two distinct sizes, or a count is out of range.
-    """
+    """Return two or more rising sizes, equal ones' counts (..., cells) added; else `ValueError`."""
     sizes, k, n = (np.asarray(values, dtype=np.float64) for values in (samples, successes, trials))
     check_counts(sizes, k, n)
     grid, index = np.unique(sizes, return_inverse=True)

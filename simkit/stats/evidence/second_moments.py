@@ -79,10 +79,7 @@ class SecondMoment:
         return log_sum_exp(count * gain + _LOG_WEIGHTS)
 
     def low_end(self, looks: Sequence[MomentsLike], level: float) -> float:
-        """Return the lower end of a confidence sequence's interval after these looks.
-
-        The level, in (0, 1), is that of the interval with both its ends.
-        """
+        """Return the lower end of a confidence sequence's two-sided interval at a level after looks."""
         goal, low = goal_of(level), -math.inf
         for moments in looks:
             if moments.count and (end := self._rejected(moments, goal)) > -math.inf:

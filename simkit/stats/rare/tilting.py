@@ -118,10 +118,7 @@ class Tilting:
         return weights
 
     def sums_of_hits(self, inside: Mapping[str, NDArray[Any]]) -> list[Floats]:
-        """Return S of each component, (draws,), in draws in which the event happens.
-
-        `StudyError` if one of them lies outside the half-spaces.
-        """
+        """Return S of each component, (draws,), in draws with the event; `StudyError` if outside."""
         sums = [one.total.values(inside) for one in self.components]
         parts = [s - one.total.at_least for s, one in zip(sums, self.components, strict=True)]
         allowed = max((one.total.rounding(1.0) for one in self.components), default=0.0)

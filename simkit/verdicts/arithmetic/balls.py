@@ -232,10 +232,7 @@ def compare(left: Callable[[], arb], relation: Relation, right: Callable[[], arb
 
 
 def sharpen(value: Callable[[], arb]) -> arb:
-    """Return a value with the precision raised until it is known well enough to be shown.
-
-    `NotEvaluated` if it has none at any precision.
-    """
+    """Return a value at a precision at which it can be shown; `NotEvaluated` if it has none at any."""
     known: arb | None = None
     fault: NotEvaluated = NotEvaluated("it has no value")
     for precision in (128, 512, 1024, 2048, _LAST_PRECISION):

@@ -61,10 +61,7 @@ class Numbers:
         return _as_written(value)
 
     def call(self, name: str, formula: Any) -> Any:
-        """Return what a formula gives at the cell; it is asked once at each precision.
-
-        `NotEvaluated` if it raises anything, or gives nothing.
-        """
+        """Return what a formula gives at the cell, asked once at each precision, or `NotEvaluated`."""
         key = id(formula), ctx.prec  # a number may have the name of another formula
         if key not in self._called:
             try:

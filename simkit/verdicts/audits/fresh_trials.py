@@ -25,10 +25,7 @@ def simulate_fresh(
     first_block: int = FIRST_BLOCK,
     progress: Progress | None = None,
 ) -> list[Tally] | None:
-    """Return fresh blocks of a cell, those in the ledger reused; None where they cannot be run.
-
-    `MachineFault` if who runs the blocks is gone: nothing can be said of the cell.
-    """
+    """Return a cell's fresh blocks, if they can be run; `MachineFault` if who runs them is gone."""
     study = cell.study
     try:
         ask(study, "check", cell.parameters)

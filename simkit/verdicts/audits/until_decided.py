@@ -58,10 +58,7 @@ def decided_rule(settings: Settings, progress: ClaimProgress | None = None) -> R
 def rule_of(
     cells: Sequence[Cell], settings: Settings, progress: ClaimProgress | None = None
 ) -> tuple[list[Said] | None, StoppingRule | None]:
-    """Return what is said about the cells, and the rule of a precision or a verdict, if asked for.
-
-    `UsageError` if no claim rests on trials.
-    """
+    """Return what is said of the cells, and the rule asked for, if any; `UsageError` without trials."""
     stopping = settings.stopping
     if stopping is None or stopping.half_width is None and not stopping.until:
         return None, None

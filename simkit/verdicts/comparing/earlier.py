@@ -214,10 +214,7 @@ def _joined(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def read_audit(path: Path) -> EarlierTable:
-    """Return the rows of an earlier audit's CSV, which may be packed by gzip.
-
-    `UsageError` if it cannot be read, or is no audit's CSV.
-    """
+    """Return the rows of an audit's CSV, which may be packed by gzip; `UsageError` if it is none."""
     try:
         if not path.is_file():  # a pipe would be waited for
             raise _refused(path, "it is no file" if path.exists() else "there is no such file")

@@ -91,6 +91,9 @@ class Reason(Enum):
     ROUNDED_OTHERWISE = auto()
     PREMISE_OTHERWISE = auto()
     DRAWS_AT_TIE = auto()
+    DRAWS_VIOLATING = auto()
+    DRAWS_OPEN = auto()
+    DRAWS_MEETING = auto()
     EXACT_OTHERWISE = auto()
 
 
@@ -114,29 +117,6 @@ class Unwitnessed(Note):
     """A refutation without its second witness, and why it has none."""
 
     why: Because
-
-
-@dataclass(frozen=True)
-class DrawsViolating(Note):
-    """How many draws violate what is to hold in each."""
-
-    violating: int
-    draws: int
-
-
-@dataclass(frozen=True)
-class DrawsOpen(Note):
-    """How many draws are so near that arithmetic does not tell them."""
-
-    draws: int
-
-
-@dataclass(frozen=True)
-class DrawsMeeting(Note):
-    """How many draws meet the premise that is about the draw."""
-
-    meeting: int
-    draws: int
 
 
 @dataclass(frozen=True)

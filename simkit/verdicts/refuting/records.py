@@ -95,10 +95,7 @@ def _value(value: Any) -> str:
 
 
 def known_points(subject: Subject, claim: Claim, asked: Sequence[Cell]) -> list[Question]:
-    """Return a claim at the places at which a search has refuted it, but for those that are asked.
-
-    `UsageError` if there is no such cell.
-    """
+    """Return a claim where a search has refuted it and it is not asked; `UsageError` of no such cell."""
     records = [each for each in subject.found if each.claim == claim.name]
     places, region = {cell.full_key for cell in asked}, region_of(subject, claim) if records else None
     found = []

@@ -14,7 +14,7 @@ from simkit.stats.evidence import sequences
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.findings.finding import Ends, Finding, withhold
-from simkit.verdicts.findings.notes import Because, DrawsMeeting, Reason
+from simkit.verdicts.findings.notes import Because, Reason
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.constants import quantile_constant
 from simkit.verdicts.sampled.deciding import ask_equality, decide, middle_right, refutes_equality
@@ -130,7 +130,7 @@ def event_looks(question: Question, watched: WatchedBlocks, found: Finding) -> l
     happened = held
     if question.premises_on_draw:
         meets = meets_premises(question, watched)
-        found.remark(DrawsMeeting(int((meets == 1).sum()), watched.trials))
+        found.remark(Because(Reason.DRAWS_MEETING, (int((meets == 1).sum()), watched.trials)))
         happened = np.where((held == 1) | (meets == 0), 1, np.where((held == 0) & (meets == 1), 0, -1))
     stated_constant = _constant_needed(question, watched)
     if stated_constant is not None:

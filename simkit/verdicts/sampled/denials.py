@@ -16,10 +16,7 @@ _SURE = 1 - 1e-10  # confidence at which trials exclude an exact value: beside t
 
 
 def check_declared(question: Question, watched: WatchedBlocks) -> None:
-    """Hold a declared range, or the sureness of an event, against trials.
-
-    `NotEvaluated` if a trial denies it: what rests on it is no verdict.
-    """
+    """Hold a declared range, or an event's sureness, against trials; `NotEvaluated` if one denies it."""
     claim = question.claim
     for quantity in _measured(question):
         watched.check_range(quantity)

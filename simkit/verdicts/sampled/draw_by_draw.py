@@ -16,7 +16,7 @@ from simkit.stats.evidence import sequences
 from simkit.verdicts.arithmetic import outward as intervals
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_ball
 from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.findings.notes import DrawsMeeting, DrawsOpen, DrawsViolating
+from simkit.verdicts.findings.notes import Because, Reason
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.watched import WatchedBlocks
 
@@ -41,7 +41,7 @@ def ask_every_draw(
     found.evidence = "draws"
     held, meets = holds_in_draws(question, watched), meets_premises(question, watched)
     if question.premises_on_draw:
-        found.remark(DrawsMeeting(int((meets == 1).sum()), watched.trials))
+        found.remark(Because(Reason.DRAWS_MEETING, (int((meets == 1).sum()), watched.trials)))
         if not (meets != 0).any():
             found.verdict = "premise unmet"
             return found
@@ -51,14 +51,14 @@ def ask_every_draw(
         found.verdict = "fails"
         found.draw = block, trial = watched.place(int(violated[0]))
         found.witness = f"seed {watched.seed}, block {block}, trial {trial}"
-        found.remark(DrawsViolating(int(violated.size), watched.trials))
+        found.remark(Because(Reason.DRAWS_VIOLATING, (int(violated.size), watched.trials)))
         return found
     if watched.failures == watched.trials:
         found.verdict = "not evaluated"
         return found
     unsure = int(((held != 1) & (meets != 0)).sum()) + watched.failures
     if unsure:
-        found.remark(DrawsOpen(unsure))
+        found.remark(Because(Reason.DRAWS_OPEN, (unsure,)))
     found.verdict = "not refuted"
     looks = [(unsure, watched.trials)]
     level = one_sided_level(log_needed)
@@ -179,10 +179,7 @@ def in_draws(
     right: Expression,
     slack: NDArray[np.float64] | None = None,
 ) -> NDArray[np.int8]:
-    """Return in which draws a relation holds (1), does not (0), or stays open (-1).
-
-    What has no value in a draw stays open there.
-    """
+    """Return in which draws a relation holds (1), does not (0), or lacks a value or stays open (-1)."""
     a, b = in_each_draw(question, watched, left), in_each_draw(question, watched, right)
     quick = (
         intervals.relate(a, relation, b) if slack is None else intervals.nearly(a, relation, b, slack)

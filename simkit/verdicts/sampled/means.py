@@ -27,10 +27,7 @@ _MOST_TRIALS = 10**12
 
 
 def ask_mean(question: Question, watched: WatchedBlocks, found: Finding, log_needed: float) -> Finding:
-    """Give a claim on a mean, or on a second moment, what its trials say of it.
-
-    `NotEvaluated` if it is no mean of a quantity, or has no value.
-    """
+    """Give a claim on a mean or second moment what its trials say; `NotEvaluated` if it is neither."""
     stated = question.claim.parsed
     name = question.left_name or stated.of_moment
     if name not in question.subject.quantities:

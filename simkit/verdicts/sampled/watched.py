@@ -69,10 +69,7 @@ class WatchedBlocks:
         return counts_at_looks(self.blocks, lambda i, block: block.events.get(event, 0))
 
     def counts_where(self, happened: NDArray[np.int8]) -> list[Look]:
-        """Return counts at each look of what happened (1) in the trials that did not fail.
-
-        Where it stays open (-1) the trial counts as a failed one.
-        """
+        """Return counts at each look of what happened (1); a trial that stays open (-1) has failed."""
         starts = self._starts
 
         def count(i: int, value: int) -> int:

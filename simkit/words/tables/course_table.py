@@ -46,10 +46,7 @@ def courses_to_json(courses: Sequence[Course]) -> str:
 
 
 def course_lines(courses: Sequence[Course]) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:
-    """Return what a screen says: a sentence, a header and rows, those that fail earliest in front.
-
-    Corrections stand in the CSV alone.
-    """
+    """Return sentence, header and rows for a screen, early failures first, without corrections."""
     printed = [course for course in courses if not course.claim.corrects] or list(courses)
     false = [course for course in printed if course.first_false is not None]
     false.sort(key=lambda course: (course.first_false, -course.turned))
