@@ -94,13 +94,7 @@ class Reductions:
 
 
 def reductions_of(study: Study, named: str | type[Reductions]) -> Reductions | None:
-    """Return what statements say that a study knows of its trials; None where they say nothing.
-
-    Raises
-    ------
-    StudyError
-        If the named class cannot be loaded.
-    """
+    """Return what statements say that a study knows of its trials, if anything, or a `StudyError`."""
     if isinstance(named, str):
         return load_class(study, named, Reductions, "reductions")(study) if named else None
     return named(study)

@@ -42,10 +42,7 @@ _OVERLAYS = ("exact", "limit", "bound")
 
 
 def check_spec(spec: FigureSpec, settings: Settings) -> Study:
-    """Return the spec's study, once every name in the spec exists and every cell can run.
-
-    `UsageError`: one line that names the spec, the key and what is wrong.
-    """
+    """Return the spec's study, if all names in it exist and cells can run; else a `UsageError`."""
     try:
         study = load_any(spec.study)
     except UsageError as error:

@@ -29,10 +29,7 @@ _NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # nor a 
 
 
 def keep_compiled(dispatcher: Any) -> Any:
-    """Let a kernel load its machine code from the user's cache folder and keep it there.
-
-    A plain function, where ``NUMBA_DISABLE_JIT=1``, is returned as it is.
-    """
+    """Let a kernel, unless ``NUMBA_DISABLE_JIT=1``, keep its machine code in the user's cache folder."""
     function = getattr(dispatcher, "py_func", None)
     if function is None or os.environ.get("SIMKIT_NO_CACHE"):
         return dispatcher

@@ -116,7 +116,7 @@ def test_rivals_are_told_apart_when_they_differ_and_not_when_they_do_not():
     found = compare_laws(draw(np.random.default_rng(6), truth, trials=100), laws, bootstrap=99)
     assert found.preferred == "shifted by 0.1"
     assert found.adequate
-    assert not found.extra_scatter
+    assert found.scatter_p >= 0.05
     assert found.delta_aic[1] == 0
     assert found.delta_aic[0] > 10
     assert found.lacks[0].bootstrap_p == pytest.approx(0.01)  # no bootstrap sample as bad
@@ -130,7 +130,7 @@ def test_the_best_of_bad_laws_is_not_adequate():
     counts = draw(np.random.default_rng(8), 2 + 1.5 * np.cos(3 * np.arange(7)), trials=50)
     found = compare_laws(counts, [SQUARE, power_law(ALPHA)], bootstrap=99)
     assert not found.adequate
-    assert not found.extra_scatter
+    assert found.scatter_p >= 0.05
     assert min(found.delta_aic) == 0
 
 
@@ -142,7 +142,7 @@ def test_scatter_beyond_the_binomial_is_flagged():
         groups.append((GRID, rng.binomial(50, p), [50] * 7))
     counts = Counts.from_groups(groups)
     assert scatter_p_value(counts, 99) == pytest.approx(0.01)
-    assert compare_laws(counts, [SQUARE], bootstrap=99).extra_scatter
+    assert compare_laws(counts, [SQUARE], bootstrap=99).scatter_p < 0.05
     assert math.isnan(scatter_p_value(counts, 0))
 
 

@@ -25,10 +25,7 @@ if TYPE_CHECKING:
 
 
 def audit_proofs(request: Request, settings: Settings) -> int:
-    """Evaluate proofs display by display and return the exit code, as of an audit of their steps.
-
-    `UsageError` if a label has no proof, or an option does not go with proofs.
-    """
+    """Evaluate proofs display by display and return the exit code; `UsageError` if there is none."""
     from simkit.verdicts.audits.courses import courses_of
     from simkit.verdicts.audits.proofs import chains_of, proof_subjects
 

@@ -51,10 +51,7 @@ def check_figure(spec: FigureSpec, settings: Settings) -> None:
 def read_picture_choices(
     study: Study, options: Mapping[str, str], picture_choices: Mapping[str, str], cells: Sequence[Cell]
 ) -> PictureChoices:
-    """Return what is asked of the picture, seen to fit the sweep.
-
-    `UsageError`: one line that names the option, what is wrong and what would do.
-    """
+    """Return what is asked of the picture, seen to fit the sweep; else a `UsageError` of one line."""
     if not picture_choices:
         return PictureChoices(None, None, "", None)
     names = swept(study.parameters, complete(study.parameters, dict(options)))

@@ -17,10 +17,7 @@ _BEGINS = '{"certificate":'
 
 
 def read_seconds(words: Sequence[str]) -> tuple[list[str], float]:
-    """Return the words of an audit without the seconds that stand among them, and these.
-
-    `UsageError` if they are no positive number, or there are two of them.
-    """
+    """Return an audit's words without the seconds among them, and these; `UsageError` of two or bad."""
     rest, found = list[str](), list[str]()
     for before, word in zip(["", *words], words, strict=False):
         is_value = before.startswith("--") and "=" not in before  # of a grid

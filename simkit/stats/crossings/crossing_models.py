@@ -125,13 +125,7 @@ class CrossingFit:
         return np.asarray(MODELS[self.model].share(self.line[0] + self.line[1] * z))
 
     def describe(self, name: str = "x") -> str:
-        """Return one line, like ``31.2 [29.5, 33.0] by a probit curve in log n (fit p = .4)``.
-
-        Parameters
-        ----------
-        name : str
-            Of the parameter.
-        """
+        """Return one line, like ``31.2 [29.5, 33.0] by a probit curve in log n (fit p = .4)``."""
         estimate, low, high = _numbers(self.estimate, self.ci_low, self.ci_high)
         line = f"{estimate} [{low}, {high}]"
         if self.model == NONE:
@@ -151,18 +145,11 @@ class CrossingFit:
 
 @dataclass(frozen=True)
 class Ends:
-    """The crossings of many data sets in z: the peak of each model, its height, and the interval.
+    """The crossings of many data sets in z: the peak of each model, its height, and the interval."""
 
-    Attributes
-    ----------
-    peaks : one of each model, in the order of `MODELS`
-    heights : float array (models, sets): largest log-likelihood of a curve that does not fall
-    low, high : float array (sets,)
-    """
-
-    peaks: Sequence[Peak]
-    heights: Floats
-    low: Floats
+    peaks: Sequence[Peak]  # of each model, in the order of `MODELS`
+    heights: Floats  # (models, sets): largest log-likelihood of a curve that does not fall
+    low: Floats  # (sets,), as the next
     high: Floats
 
 
@@ -224,10 +211,7 @@ def _check(low: float, high: float, bootstrap: int) -> None:
 
 
 def crossing_ends(data: Binomials, target: float, confidence: float) -> Ends:
-    """Return the models' peaks and the interval of the crossing, for many data sets of rising success.
-
-    The data have z rising and at least two cells.
-    """
+    """Return peaks and crossing's interval of data sets of rising success, two cells or more each."""
     peaks = [plain_peak(data, target, shape, _first_lines(data, shape.link)) for shape in _SHAPES]
     heights = np.array([peak_values(data, peak) for peak in peaks])
     best = heights.max(axis=0)

@@ -105,10 +105,7 @@ def flattened(successes: Floats, trials: Floats) -> Floats:
 def merge_values(
     values: ArrayLike, successes: ArrayLike, trials: ArrayLike
 ) -> tuple[Floats, Floats, Floats]:
-    """Return rising values with the counts at equal ones added, float arrays (cells,).
-
-    `ValueError` if there are none, lengths differ, or a value or a count is out of range.
-    """
+    """Return rising values (cells,) with the counts at equal ones added; `ValueError` of bad ones."""
     x, k, n = (np.asarray(given, dtype=np.float64) for given in (values, successes, trials))
     if x.ndim != 1 or not x.size or not x.shape == k.shape == n.shape:
         raise ValueError("values, successes and trials: it takes one of each per visited value")

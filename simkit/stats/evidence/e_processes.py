@@ -44,8 +44,6 @@ def log_evidence_above(successes: int, trials: int, p0: float) -> float:
 def log_evidence_below(successes: int, trials: int, p0: float) -> float:
     """Return the log evidence against p >= p0: mean over p uniform in (0, p0); see the other side.
 
-    Examples
-    --------
     >>> log_evidence_below(9, 10, 1.0)
     inf
     """

@@ -98,10 +98,7 @@ def proportion_interval(
 def mean_interval(
     moments_at_looks: Sequence[MomentsLike], level: float, low: float, high: float
 ) -> tuple[float, float]:
-    """Return a confidence sequence's interval for the mean of values in [low, high].
-
-    As `proportion_interval`, from the moments so far at every look.
-    """
+    """Return a confidence sequence's interval for the mean of values in [low, high] by their moments."""
     low, high = checked_range(low, high)
     goal, least, most = goal_of(level), low, high
     for moments in reversed(moments_at_looks):

@@ -25,10 +25,7 @@ class Counts:
 
     @classmethod
     def from_groups(cls, groups: Sequence[tuple[ArrayLike, ArrayLike, ArrayLike]]) -> Counts:
-        """Return the counts of groups given as (samples, successes, trials) each.
-
-        `ValueError` if there are no two groups, lengths differ, or a count is out of range.
-        """
+        """Return counts of two or more groups (samples, successes, trials); `ValueError` of bad ones."""
         if len(groups) < 2:
             raise ValueError("groups: a law of thresholds needs two groups")
         parts = [[np.asarray(values, dtype=np.float64) for values in group] for group in groups]
@@ -56,10 +53,7 @@ class Counts:
         return int(self.group.max()) + 1
 
     def mixed(self, successes: Floats | None = None) -> NDArray[np.bool_]:
-        """Return whether a group has both successes and failures, bool array (..., groups).
-
-        Other counts (..., cells) in the same cells may take the place of its own.
-        """
+        """Return which groups have successes and failures, (..., groups), here or in other counts."""
         member = (self.group[:, None] == np.arange(self.groups)).astype(np.float64)
         found = (self.successes if successes is None else successes) @ member
         return np.asarray((found > 0) & (found < self.trials @ member))

@@ -60,12 +60,9 @@ class LawComparison:
     # than two groups have both successes and failures
     common_slope_p: float
     own_slopes: bool  # common_slope_p below 0.05: all fits have a slope for each group
-    # share of bootstrap samples of the saturated law whose deviance is as large as the data's; NaN
-    # without bootstrap
+    # share of bootstrap samples of the saturated law whose deviance is as large as the data's, NaN
+    # without bootstrap; below 0.05 the counts scatter more than binomial ones about logistic curves
     scatter_p: float
-    # scatter_p below 0.05: the counts scatter more than binomial counts about logistic curves do;
-    # intervals allow for it
-    extra_scatter: bool
 
 
 def lack_of_fit(counts: Counts, fit: LawFit, bootstrap: int = 200, seed: int = 0) -> LackOfFit:
@@ -134,10 +131,9 @@ def compare_laws(
     near = [fit.law.name for fit, delta in zip(fits, deltas, strict=True) if delta < UNDECIDED_WITHIN]
     lack = lacks[deltas.index(0.0)]
     p_value = lack.chi_square_p if math.isnan(lack.bootstrap_p) else lack.bootstrap_p
-    scatter_p = scatter_p_value(counts, bootstrap, seed, own)
     return LawComparison(
         fits, lacks, deltas, near[0] if len(near) == 1 else "undecided", not p_value < LEVEL,
-        fit_saturated(counts, own), slope_p, own, scatter_p, scatter_p < LEVEL,
+        fit_saturated(counts, own), slope_p, own, scatter_p_value(counts, bootstrap, seed, own),
     )  # fmt: skip
 
 

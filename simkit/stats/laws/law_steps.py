@@ -19,10 +19,7 @@ _SAME = 1e-9  # of log N: a threshold is at a cell
 
 
 class StepLaw:
-    """The likelihood of a law log Nstar_g = a + b x_g of steps, each with levels of its own.
-
-    Successes are counts in the same cells, x (groups,) is the log form of the law.
-    """
+    """The likelihood of a law log Nstar_g = a + b x_g of steps with their own levels; x is (groups,)."""
 
     def __init__(self, counts: Counts, successes: Floats, x: Floats) -> None:
         self._logs, self._values, corners = [], [], []

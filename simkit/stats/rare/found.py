@@ -82,10 +82,7 @@ def found_by_tilting(plan: Tilting, values: Floats, confidence: float) -> RareEs
 
 
 def found_by_conditioning(values: Floats, most: float, confidence: float) -> RareEstimate:
-    """Return what conditional probabilities, divided by an upper bound of them, say of their mean.
-
-    Values are in [0, 1], the bound is in (0, 1].
-    """
+    """Return what conditional probabilities over an upper bound, all in [0, 1], say of their mean."""
     return _of_bounded("conditioning", values, math.log(most), (_ROUNDING, 0.0), confidence)
 
 
@@ -148,10 +145,7 @@ def effective_size(values: Floats) -> float:
 
 
 def found_by_splitting(repeats: Sequence[Repeat], pilot: int, confidence: float) -> RareEstimate:
-    """Return what independent repeats say of the probability of which each is an unbiased estimate.
-
-    There are at least two; the pilot has so many evaluations.
-    """
+    """Return what two or more independent unbiased repeats, and their pilot's evaluations, come to."""
     estimates = np.array([one.estimate for one in repeats])
     evaluations = pilot + sum(one.evaluations for one in repeats)
     if _are_plain_draws(repeats):

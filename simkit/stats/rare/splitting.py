@@ -107,10 +107,7 @@ def run_repeat(
     chains: int = 0,
     steps: int = STEPS,
 ) -> Repeat:
-    """Return an unbiased estimate of Pr[h <= 0].
-
-    The ladder is of a pilot on other draws; chains are M, by default the ladder's, and steps P.
-    """
+    """Return an unbiased estimate of Pr[h <= 0] by M chains (the ladder's) of P steps on new draws."""
     chains = chains or ladder.chains
     batch = draw(latents, [rng] * len(latents), chains * steps)
     found = heights(batch)

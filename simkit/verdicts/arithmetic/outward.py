@@ -135,10 +135,7 @@ INTERVALS: Algebra[OutwardInterval] = Algebra(
 def evaluate(
     expression: Expression, draws: Mapping[str, Any], ball: Callable[[str], Any]
 ) -> OutwardInterval:
-    """Return an expression's enclosure in every draw.
-
-    Draws are kept measurements of the trials, taken as exact; any other name has a ball.
-    """
+    """Return an expression's enclosure in every draw of measurements, which are exact; others balls."""
     values = {
         name: _drawn(draws[name]) if name in draws else constant(*ends(ball(name)))
         for name in expression.names

@@ -85,10 +85,7 @@ class Numbers:
         return next((value for (of, _), value in self._called.items() if of == id(formula)), None)
 
     def ball(self, expression: Expression, draw: Mapping[str, float] | None = None) -> arb:
-        """Return an expression's value as a ball at the present precision.
-
-        Of one trial, its kept measurements are taken as exact. `NotEvaluated` if it has no value.
-        """
+        """Return an expression as a ball at present precision, at one exact draw, or `NotEvaluated`."""
         values = {}
         for name in expression.names:
             if draw is not None and name in draw:

@@ -41,10 +41,7 @@ def claim_verdict(findings: Iterable[Finding]) -> Verdict:
 
 
 def displays_of(groups: Sequence[Sequence[Finding]]) -> dict[tuple[str, str], DisplayFound]:
-    """Return what was found of each printed display, by paper and name.
-
-    A group is of one claim. A correction belongs to no display, but as a reading of it.
-    """
+    """Return what was found of printed displays by paper and name, of the findings of each claim."""
     parts: dict[tuple[str, str], list[Sequence[Finding]]] = {}
     for group in groups:
         claim = group[0].claim

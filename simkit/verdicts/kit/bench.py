@@ -34,10 +34,7 @@ _BLOCK_SECONDS = 0.05
 
 
 class Bench:
-    """A study, with what is said about it, and the settings at which it is checked.
-
-    The target is as it was typed: what a command that shows a fault names.
-    """
+    """A study, what is said about it, the settings at which it is checked, and how it was typed."""
 
     def __init__(self, subject: Subject, target: str = "", seed: int = 0) -> None:
         self.subject, self.seed = subject, seed

@@ -43,10 +43,7 @@ _OF_THEORY = ("documents", "interface", "claims", "witness")
 def make_checks(
     subject: Subject, target: str = "", only: Collection[str] = CHECKS, seed: int = 0
 ) -> Iterator[StudyCheck]:
-    """Yield what each check of a study has found, as soon as it has.
-
-    The subject has its claims; the target is as it is typed, for commands that show a fault.
-    """
+    """Yield what each check of a subject finds, as soon as it has; commands name the target as typed."""
     bench = Bench(subject, target, seed)
     refused = bench.refused
     failed: set[str] = set()

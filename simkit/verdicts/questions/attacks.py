@@ -38,10 +38,7 @@ class Attack:
 
 
 def stated_hash(claim: Claim) -> str:
-    """Return hex digits of what is claimed, where, under which premises, and by which functions.
-
-    Of a function its own code counts, not that of others that it calls.
-    """
+    """Return hex digits of claim, scope, premises and the own code of functions, not what they call."""
     premises = [text if isinstance(text, str) else _source(text) for text in claim.when]
     where = {name: str(value) for name, value in claim.where.items()}
     computed = {name: _source(formula) for name, formula in sorted(claim.numbers.items())}

@@ -125,10 +125,7 @@ def check_trials(record: CounterexampleRecord, question: Question) -> None:
 
 
 def differences(record: CounterexampleRecord, finding: Finding) -> str:
-    """Return in what a counterexample is not what the study claims now; nothing if it is that.
-
-    The finding is on the study's claim of that name, at the record's place.
-    """
+    """Return in what a record is not what the study claims by a finding at its place; else nothing."""
     claim = finding.claim
     where = f"{record.target} {record.claim}"
     if record.statement and record.statement != claim.statement:

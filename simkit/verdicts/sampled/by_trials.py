@@ -105,10 +105,7 @@ def _least_needed(share: float, trials: int, stated: float, log_needed: float) -
 
 
 def event_looks(question: Question, watched: WatchedBlocks, found: Finding) -> list[Look]:
-    """Return the counts at each look of the event in ``Pr[...]``; open draws count as failed ones.
-
-    `NotEvaluated` if the trials do not say whether it happens.
-    """
+    """Return counts at each look of the event in ``Pr[...]``, open draws failed, or `NotEvaluated`."""
     stated = question.claim.parsed
     if stated.event:
         if question.premises_on_draw:

@@ -96,10 +96,7 @@ class WatchedBlocks:
                 yield total, 0
 
     def check_range(self, quantity: Quantity) -> None:
-        """Refuse a measurement that has left its declared range by more than rounding.
-
-        `NotEvaluated` if it has: what is said of its range, and evidence that rests on it, is wrong.
-        """
+        """Refuse (`NotEvaluated`) a measurement that left its declared range by more than rounding."""
         for block in self.blocks:
             held = block.measurements.get(quantity.name)
             if held is not None and (fault := range_fault(quantity, held)):
