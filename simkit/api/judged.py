@@ -21,7 +21,6 @@ from simkit.engine.workers.executors import Executor
 from simkit.errors import UsageError, format_count
 from simkit.figures.panels.available import require_matplotlib
 from simkit.verdicts.audits.papers import subject_of
-from simkit.verdicts.audits.until_decided import decided_lines
 from simkit.verdicts.families import ClaimProgress, conclude, name_family
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.asked import finite_values, questions_of
@@ -159,6 +158,10 @@ class Judged(Result):
         trials = {
             cell.full_key: tally.trials for cell, tally in zip(self.cells, self.tallies, strict=True)
         }
+        from simkit.verdicts.audits.until_decided import (
+            decided_lines,
+        )  # a run of fixed length does without
+
         lines += decided_lines(self.claims, self.cells, trials, forecast)
         return lines + unwatched_lines(self.statements, self.cells, self.tallies)
 
