@@ -71,7 +71,7 @@ class Reading:
     unread : sequence of (str, str)
         Its sentences that were not read, verbatim, with the reason: each claim may assume what they say.
     unclaimed : sequence of (str, str)
-        Formulas that it claims and that are no claims as they stand, with the reason.
+        Formulas that it claims, or assumes, and that are no claims as they stand, with the reason.
     """
 
     passage: Passage
@@ -81,7 +81,7 @@ class Reading:
 
     def is_open(self, each: Draft) -> bool:
         """Return whether assumptions of a claim are still to be written."""
-        return bool(self.unread or each.unread or each.references)
+        return bool(self.unread or self.unclaimed or each.unread or each.references)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from itertools import product
 from string import ascii_letters
 
 from simkit.drafts.arithmetic import Unread
+from simkit.drafts.marks import unknown_in
 from simkit.drafts.relations import relations_of
 
 _ALL = r"(?:all|any|every|each)"
@@ -258,6 +259,8 @@ def _phrases(text: str, formulas: Sequence[str]) -> list[Phrase]:
 
 
 def _does(latex: str) -> str:
+    if unknown := unknown_in(latex):
+        raise Unread(f"{unknown} within a formula is not read")
     relations = relations_of(latex)
     if any(sides.relation == ":=" for sides in relations):
         return "DEFINITION"

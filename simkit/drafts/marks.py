@@ -54,6 +54,21 @@ _IGNORED = (
 )  # fmt: skip
 _JOINING = ("and", "or", "for", "if", "with", "where", "when", "then", "all", "by", "that", "such", "on")
 _WORDS_BETWEEN = ("quad", "qquad", "forall", "exists")
+#: Commands beside those here that a formula may have; any other may deny it, or say for what it holds.
+_PLAIN = (
+    "Pr", "frac", "dfrac", "tfrac", "cfrac", "sqrt", "binom", "cdots", "dots", "ldots", "dotsc", "top",
+    "star", "ast", "infty", "partial", "nabla", "otimes", "odot", "oplus", "circ", "prime", "mid",
+    "stackrel", "overset", "aligned", "begin", "end", "cdot", "times", "quad", "qquad", "neq", "ne",
+    "notin", "sim", "approx", "propto", "to", "mapsto", "subset", "subseteq", "perp", "equiv", "cup",
+    "cap", "emph", "sin", "cos", "tan", "cot", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan",
+    "det", "dim", "deg", "ker", "arg",
+)  # fmt: skip
+#: Words that make another statement of a formula in which they stand.
+_TURNING = (
+    "all", "and", "any", "but", "else", "except", "exists", "false", "for", "given", "if", "iff", "in",
+    "is", "it", "no", "nor", "not", "only", "or", "otherwise", "some", "such", "that", "then", "true",
+    "unless", "when", "whenever", "where", "while", "with", "without",
+)  # fmt: skip
 _DELIMITERS = {
     "{": ("open", "{"), "}": ("close", "}"), "langle": ("open", "<"), "rangle": ("close", ">"),
     "lceil": ("open", "ceil"), "rceil": ("close", "ceil"), "lfloor": ("open", "floor"),
@@ -61,6 +76,11 @@ _DELIMITERS = {
     "lbrack": ("open", "["), "rbrack": ("close", "]"),
 }  # fmt: skip
 _BARS = {"|": "||", "Vert": "||", "lVert": "||", "rVert": "||", "vert": "|", "lvert": "|", "rvert": "|"}
+_KNOWN = {
+    *_GREEK, *_RELATIONS, *_FUNCTIONS, *_BIG, *_FONTS, *_BOLD, *_SCRIPT, *_ACCENTS, *_SIZES, *_IGNORED,
+    *_DELIMITERS, *_BARS, *_PLAIN,
+}  # fmt: skip
+_IN_LETTERS = re.compile(r"\\(?:text\w*|math\w+|operatorname\*?|emph)\s*\{([^{}\\]*)\}")
 _CHARS = re.compile(r"\d+(?:\.\d+)?|:=|(?:log|exp|max|min|ln)(?![a-z])|[A-Za-z]{4,}|[A-Za-z]|\S")
 _THOUSANDS = re.compile(
     r"(?<=\d)(?:\{,\}|\\,)(?=\d{3}(?!\d))|(?<=(?<![\d.,(\[{])[1-9])(?:,)(?=\d{3}(?![\d.]))"
@@ -101,6 +121,22 @@ def marks_of(latex: str) -> list[Mark]:
     latex = _THOUSANDS.sub("", latex)
     nodes, _, _ = LatexWalker(latex, tolerant_parsing=True).get_latex_nodes()
     return _joined(_Nodes(nodes))
+
+
+def unknown_in(latex: str) -> str:
+    """Return what in a formula may deny it, or say for what it holds, or the empty string."""
+    for command in re.findall(r"\\([A-Za-z]+)", latex):
+        if command not in _KNOWN and not command.endswith("arrow"):
+            return f"\\{command}"
+    if re.search(r"(?<!\\):(?!=)", latex):
+        return ":"
+    for words in _IN_LETTERS.findall(latex):
+        for word in words.lower().split():
+            if word in _TURNING:
+                return f"'{word}'"
+    if re.search(r"(?:\\Pr|[EP]\}|\b[EP])\s*_\s*\{[^}]*\\sim", latex):
+        return "the law in an index"
+    return ""
 
 
 def latex_of(marks: Iterable[Mark]) -> str:

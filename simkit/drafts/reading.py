@@ -32,6 +32,9 @@ _WITH_MEMBERS = re.compile(
 _SPEAKS_OF_IT = re.compile(r"\W*(?:this|that|it|its|these|those|such|both|former|latter)\b", re.I)
 _ANNOUNCES = re.compile(r"\bfollowing\b|:\W*$")  # a sentence that says of the next what it is
 _JOINS = re.compile(r"[,;]\s*[a-z]+\W*$")  # an item that ends with a word: "$a < b$; or"
+_CONDITION = re.compile(  # in the title of a statement
+    r"[$\\\d]|^\W*(?:under|case|if|for|when|not|no|large|small|assuming|with\w*|given)\b", re.IGNORECASE
+)
 _INDICES = ("i", "j", "l")
 
 
@@ -60,6 +63,8 @@ def read_passage(passage: Passage, names: Names) -> Reading:
     reader = _StatementReader(passage, names)
     body, notes = without_footnotes(passage.body)
     reader.unread += [(note, "a footnote") for note in notes]
+    if _CONDITION.search(passage.title):
+        reader.unread.append((passage.title, "its title may be a condition"))
     for sentence in sentences_of(body):
         reader.take(sentence)
     if not (reader.drafts or reader.unread or reader.unclaimed):
@@ -254,7 +259,9 @@ class _StatementReader:
         if value.does == "NUMBER":
             return Probability(sign, value.text)
         self._sides.has_constant = False
-        marks = [mark for mark in marks_of(value.text) if mark.kind not in ("comma", "gap")]
+        marks = [mark for mark in marks_of(value.text) if mark.kind != "gap"]
+        if any(mark.kind == "comma" for mark in marks):
+            raise Unread("the probability: there are several")
         if value.does == "SIGNED":
             (sides,) = relations_of(value.text)
             if sides.relation not in ("<=", ">=") or chance[0].text.endswith(("least", "most", "than")):

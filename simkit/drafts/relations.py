@@ -51,21 +51,15 @@ class SaidRelation:
 
 def relations_of(latex: str) -> list[SaidRelation]:
     """Return the relations of a formula, a chain in pairs: ``0 < b < 1`` as two."""
-    found, lefts, is_for, is_range = list[SaidRelation](), list[list[Mark]](), False, False
+    found, lefts, is_for = list[SaidRelation](), list[list[Mark]](), False
     marks = marks_of(latex)
     for separator, piece in _parts(marks):
         if separator == "words":
             return [SaidRelation(marks, ",", [])]
         is_for = separator == "for" or is_for and separator == ","
         places = _places(piece)
-        if [mark.text for mark in piece] in _DOTS:  # i = 1, ..., n is no claim, nor is x_1, ..., x_n
-            if found and not lefts:
-                found.pop()
-                lefts, is_range = [], True
-            continue
-        is_end, is_range = is_range and not places, False
-        if is_end:
-            continue
+        if [mark.text for mark in piece] in _DOTS:  # i = 1, ..., n, or x_1, ..., x_n
+            return [SaidRelation(marks, ",", [])]
         if not places and piece[:1] and piece[0].text == "(" and _has_relation(piece):  # (for n > 2)
             return [SaidRelation(marks, ",", [])]
         if not places:  # names before a comma belong to the next relation: a, b > 0
@@ -86,7 +80,7 @@ def relations_of(latex: str) -> list[SaidRelation]:
             return [SaidRelation(marks, ",", [])]
         found += [replace(said[0], left=left) for left in lefts] + said
         lefts = []
-    return found
+    return [SaidRelation(marks, ",", [])] if found and lefts else found  # n >= m, k
 
 
 def _has_relation(marks: Sequence[Mark]) -> bool:

@@ -253,7 +253,7 @@ def _of_statement(reading: Reading, drafted: Drafted) -> Iterator[str]:
 
 
 def _claim(each: Draft, reading: Reading, drafted: Drafted, indent: str) -> Iterator[str]:
-    if reading.unread:
+    if reading.unread or reading.unclaimed:
         yield from _comment(f"{GAP} when=: what was not read above, as far as it is assumed", indent)
     if each.references:
         yield from _comment(f"{GAP} when=: assumed by reference: {', '.join(each.references)}", indent)

@@ -77,9 +77,9 @@ def test_two_things_have_two_names_and_one_thing_has_one() -> None:
         (r"\delta \in (0, 1]", [r"\delta \in (0,1]"]),
         (r"a \le b \quad\forall n \ge 2", [r"a \le b", r"n \ge 2"]),
         (r"a \le n, \quad n \ge 2", [r"a \le n", r"n \ge 2"]),
-        (r"x_1, \dots, x_n > 0", ["x_{1} > 0", "x_{n} > 0"]),
-        (r"a_k \ge 0, \quad k = 1, \dots, n", [r"a_{k} \ge 0"]),
-        (r"k = 1, \ldots, n, x \le 3, i=1,\dots", [r"x \le 3"]),
+        (r"x_1, \dots, x_n > 0", [r"x_{1},\dots,x_{n}>0"]),  # read whole, or not at all
+        (r"a_k \ge 0, \quad k = 1, \dots, n", [r"a_{k}\ge0, k=1,\dots,n"]),
+        (r"n \ge m, k", [r"n\ge m,k"]),
         (r"x \le n \vee m, y\not\le n", [r"x\le n \vee m", r"y \not\le n"]),
         ("x + 1", []),
     ],
