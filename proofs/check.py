@@ -1,8 +1,8 @@
 """Compile a folder of theorems and say what Rocq accepts: `python proofs/check.py [DIR] [--jobs N]`.
 
 What has been compiled since its text changed is not compiled again. It writes `table.csv`: for each
-refutation whether its theorem is proved. All axioms on which the theorems rest have to be allowed ones.
-Standard library only.
+refutation and each box whether its theorem is proved. All axioms on which the theorems rest have to be
+allowed ones. Standard library only.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ ALLOWED = (
     r"functional_extensionality_dep|Classical_Prop\.classic|(PrimInt63|Int63|Uint63|PrimFloat|FloatOps|"
     r"FloatAxioms|CarryType)\.\w+|PrimFloat\.float|PrimInt63\.int"
 )
+LIBRARIES = ("Simkit", "Limits", "Boxes", "Instances")  # each may use those before it
 _SECONDS = 900
 _AXIOMS = "all_axioms"
 
 
 def compile_all(folder: pathlib.Path, jobs: int) -> dict[str, bool]:
     """Compile what has changed, and return which files are accepted, by their names without ending."""
-    for library in ("Simkit", "Limits", "Instances"):
-        if (folder / f"{library}.v").is_file() and not _compiled(folder, library):
-            sys.exit(f"{folder / library}.v is not accepted:\n{_log(folder, library)}")
+    for name in LIBRARIES:
+        if (folder / f"{name}.v").is_file() and not _compiled(folder, name):
+            sys.exit(f"{folder / name}.v is not accepted:\n{_log(folder, name)}")
     pairs = sorted(path.name.removesuffix("_proof.v") for path in folder.glob("*_proof.v"))
 
     def pair(name: str) -> tuple[bool, bool]:
@@ -119,7 +120,7 @@ def main(arguments: list[str]) -> int:
 def _report(
     rows: list[dict[str, str]], accepted: set[tuple[str, str]], foreign: set[str], failed: list[str]
 ) -> int:
-    """Print the counts, limits apart."""
+    """Print the counts, limits and boxes apart."""
     for kind in dict.fromkeys(row["kind"] for row in rows):
         own = [row for row in rows if row["kind"] == kind]
         proved = [row for row in own if (row["file"], row["theorem"]) in accepted]
@@ -130,7 +131,8 @@ def _report(
         labels, done = (len({(row["paper"], row["statement"]) for row in x}) for x in (own, closed))
         print(
             f"by {kind}: {known} of {theorems} theorems proved, {without} of them closed; they are"
-            f" {len(proved)} of {len(own)} refutations. {done} of {labels} statements have a closed one."
+            f" {len(proved)} of {len(own)} {'boxes' if kind == 'box' else 'refutations'}."
+            f" {done} of {labels} statements have a closed one."
         )
     for name in failed:
         print(f"not accepted: {name}")

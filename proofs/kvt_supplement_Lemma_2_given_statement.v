@@ -44,9 +44,9 @@ Definition Eq_8_largest_over_i_outside_S_1_refuted_1 : Prop :=
   Reading: the first token outside S_1 is its centre and 0.01 mu_1, all others are their centres; |mu_j W_V|
     of another centre may be larger than |mu_1 W_V|
   Reduction: chosen_bound by simkit.papers.knn.theory.chosen.bound (Return the right side of (15) times |mu_1
-    W_V|; its sum over S_1 is 0. Source: eq. (15).); chosen_gap by simkit.papers.knn.theory.chosen.gap (Return
-    the sup norm of (c): the gain of one weight times the competitor's value. Source: eq. (15).); data given
-    exactly, centres are unit vectors, the first token outside S_1 is its own and 0.01 mu_1
+    W_V|; its sum over S_1 is 0.); chosen_gap by simkit.papers.knn.theory.chosen.gap (Return the sup norm of
+    (c): the gain of one weight times the competitor's value.); data given exactly, centres are unit vectors,
+    the first token outside S_1 is its own and 0.01 mu_1
   Given that chosen_bound: enclosure
   Given that chosen_gap: at the instance
   Premise that is not in it: sqrt(d) >= 3*(psi + nu2 + nu4): 8 >= 4.898, met

@@ -1,4 +1,4 @@
-(* kvt-supplement, Lemma 2: what is refuted (no hypothesis). *)
+(* kvt-supplement, Lemma 2: what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -358,3 +358,82 @@ Definition Lemma_2_sign_of_bound_6_dense_W_V_refuted_2 : Prop :=
   let delta := 0.05 in
   let nu4 := 1.0 in
   ~ Lemma_2_sign_of_bound_6_dense_W_V k k1 d sigma beta delta nu4.
+
+(*
+  kvt-supplement, Eq. (21), first line: exp((psi + nu2 + nu4)/sqrt(d)) - exp((nu2 + nu4)/sqrt(d)) <= exp(1/3)
+    - 1
+  As printed: e^{(\psi+\nu_2+\nu_4)/\sqrt{d}} - e^{(\nu_2+\nu_4)/\sqrt{d}} \leq e^{1/3} - 1
+  Reduction: nu2 by simkit.papers.knn.theory.displays.centre_bound (Return nu2 = max |mu_i A mu_j^T| over
+    different centres. Source: Assumption 2.2.); psi by simkit.papers.knn.theory.enclosures.psi (Return 2
+    sigma nu1 nu6 sqrt(2 log(1/delta)) + 2 sigma^2 nu6 log(d/delta), nu1 = 1, nu6 = beta. Source: Lemma 2.)
+*)
+Definition Eq_21_first_line (d : Z) (sigma : R) (beta : R) (delta : R) (nu4 : R) : Prop :=
+  let nu2 := 0 in
+  let psi := 2 * sigma * beta * sqrt (2 * ln (1 / delta)) + 2 * sigma ^ 2 * beta * ln (IZR d / delta) in
+  sigma > 0 ->
+  sqrt (IZR d) >= 3 * (psi + nu2 + nu4) ->
+  5 * delta < 1 ->
+  exp ((psi + nu2 + nu4) / sqrt (IZR d)) - exp ((nu2 + nu4) / sqrt (IZR d)) <= exp (1 / 3) - 1.
+
+(* d from 32 to 2048, whole; sigma from 0.079 to 0.121, real; beta from 0.0079 to 1.21, real; delta from 0.0395 to 0.0605, real; nu4 from 0.505 to 12.4, real; scores = identity *)
+Definition Eq_21_first_line_on_box_1 : Prop :=
+  forall (d : Z) (sigma : R) (beta : R) (delta : R) (nu4 : R),
+  32 <= IZR d <= 2048 ->
+  0.079 <= sigma <= 0.121 ->
+  0.0079 <= beta <= 1.21 ->
+  0.0395 <= delta <= 0.0605 ->
+  0.505 <= nu4 <= 12.4 ->
+  Eq_21_first_line d sigma beta delta nu4.
+
+(*
+  kvt-supplement, Eq. (21), second line: tilt - 1 - exp(-(nu2 + nu4)/sqrt(d)) < 0
+  As printed: e^{\psi/\sqrt{d}} - 1 - e^{-(\nu_2+\nu_4)/\sqrt{d}} < 0
+  Reduction: nu2 by simkit.papers.knn.theory.displays.centre_bound (Return nu2 = max |mu_i A mu_j^T| over
+    different centres. Source: Assumption 2.2.); tilt by
+    simkit.papers.knn.claims.displays._part.<locals>.<lambda>
+*)
+Definition Eq_21_second_line (d : Z) (sigma : R) (beta : R) (delta : R) (nu4 : R) : Prop :=
+  let nu2 := 0 in
+  let tilt := exp ((2 * sigma * beta * sqrt (2 * ln (1 / delta)) + 2 * sigma ^ 2 * beta * ln (IZR d / delta))
+    / sqrt (IZR d)) in
+  let psi := 2 * sigma * beta * sqrt (2 * ln (1 / delta)) + 2 * sigma ^ 2 * beta * ln (IZR d / delta) in
+  sigma > 0 ->
+  sqrt (IZR d) >= 3 * (psi + nu2 + nu4) ->
+  5 * delta < 1 ->
+  tilt - 1 - exp ((- (nu2 + nu4)) / sqrt (IZR d)) < 0.
+
+(* d from 32 to 2048, whole; sigma from 0.079 to 0.121, real; beta from 0.0079 to 1.21, real; delta from 0.0395 to 0.0605, real; nu4 from 0.505 to 12.4, real; scores = identity; values = identity *)
+Definition Eq_21_second_line_on_box_1 : Prop :=
+  forall (d : Z) (sigma : R) (beta : R) (delta : R) (nu4 : R),
+  32 <= IZR d <= 2048 ->
+  0.079 <= sigma <= 0.121 ->
+  0.0079 <= beta <= 1.21 ->
+  0.0395 <= delta <= 0.0605 ->
+  0.505 <= nu4 <= 12.4 ->
+  Eq_21_second_line d sigma beta delta nu4.
+
+(*
+  kvt-supplement, Eq. (21), last line: least_sum > 0
+  As printed: ke^{-\nu_2/\sqrt{d}} - ke^{\nu_4/\sqrt{d}}(e^{\psi/\sqrt{d}} - 1) > 0
+  Reduction: least_sum by simkit.papers.knn.claims.displays._part.<locals>.<lambda>
+*)
+Definition Eq_21_last_line (d : Z) (sigma : R) (beta : R) (delta : R) (nu4 : R) (k : Z) : Prop :=
+  let least_sum := IZR k * exp (0 / sqrt (IZR d)) - IZR k * exp (nu4 / sqrt (IZR d)) * (exp ((2 * sigma * beta
+    * sqrt (2 * ln (1 / delta)) + 2 * sigma ^ 2 * beta * ln (IZR d / delta)) / sqrt (IZR d)) - 1) in
+  let nu2 := 0 in
+  let psi := 2 * sigma * beta * sqrt (2 * ln (1 / delta)) + 2 * sigma ^ 2 * beta * ln (IZR d / delta) in
+  sigma > 0 ->
+  sqrt (IZR d) >= 3 * (psi + nu2 + nu4) ->
+  5 * delta < 1 ->
+  least_sum > 0.
+
+(* d from 32 to 2048, whole; sigma from 0.079 to 0.121, real; beta from 0.0079 to 1.21, real; delta from 0.0395 to 0.0605, real; nu4 from 0.505 to 12.4, real; k from 4 to 16, whole; scores = identity; values = identity *)
+Definition Eq_21_last_line_on_box_1 : Prop :=
+  forall (d : Z) (sigma : R) (beta : R) (delta : R) (nu4 : R) (k : Z),
+  32 <= IZR d <= 2048 ->
+  0.079 <= sigma <= 0.121 ->
+  0.0079 <= beta <= 1.21 ->
+  0.0395 <= delta <= 0.0605 ->
+  0.505 <= nu4 <= 12.4 ->
+  4 <= IZR k <= 16 ->
+  Eq_21_last_line d sigma beta delta nu4 k.

@@ -1,6 +1,6 @@
 (* Proofs of shallow_vit_Appendix_G_1_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import shallow_vit_Appendix_G_1_statement.
 Open Scope R_scope.
 
@@ -21,3 +21,17 @@ Theorem Appendix_G_1_eq_231_a_loss_of_0_means_right_signs_refuted_3_holds :
 Proof. unfold Appendix_G_1_eq_231_a_loss_of_0_means_right_signs_refuted_3,
   Appendix_G_1_eq_231_a_loss_of_0_means_right_signs; cbv beta zeta; intros; subst; rational_below 64%positive.
   Qed.
+
+Theorem Appendix_G_1_eq_231_a_loss_of_0_means_right_signs_on_box_4_holds :
+  Appendix_G_1_eq_231_a_loss_of_0_means_right_signs_on_box_4.
+Proof.
+unfold Appendix_G_1_eq_231_a_loss_of_0_means_right_signs_on_box_4,
+  Appendix_G_1_eq_231_a_loss_of_0_means_right_signs; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Appendix_G_1_a_hinge_for_each_output_a_loss_of_0_means_right_signs_on_box_1_holds :
+  Appendix_G_1_a_hinge_for_each_output_a_loss_of_0_means_right_signs_on_box_1.
+Proof.
+unfold Appendix_G_1_a_hinge_for_each_output_a_loss_of_0_means_right_signs_on_box_1,
+  Appendix_G_1_a_hinge_for_each_output_a_loss_of_0_means_right_signs; cbv zeta; intros. by_terms.
+Qed.

@@ -1,4 +1,4 @@
-(* shallow-vit, Lemma 2: what is refuted (no hypothesis). *)
+(* shallow-vit, Lemma 2: what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -497,3 +497,174 @@ Definition Lemma_2_Claim_3_eq_50_and_Assumption_2_refuted_3 : Prop :=
   let patterns := 15%Z in
   let dim := 20%Z in
   ~ Lemma_2_Claim_3_eq_50_and_Assumption_2 sigma tau patterns dim.
+
+(*
+  shallow-vit, Lemma 2, Claim 2, eq. (157) as a lower bound: sqrt(log(seen)/seen) <= (1 - (sigma +
+    tau))*exp(-(delta + tau))*alpha/2
+  Reading: the inequality of (157) turned round, and with the logarithm: B t is to be large
+  Reduction: none: both sides are expressions in the parameters
+*)
+Definition Lemma_2_Claim_2_eq_157_as_a_lower_bound (alpha : R) (sigma : R) (delta : R) (tau : R) (patterns : R) (dim : R) (seen : R) : Prop :=
+  patterns > 2 ->
+  patterns < dim ->
+  seen >= ln seen / ((1 - (sigma + tau)) * exp (- (delta + tau)) * alpha / 2) ^ 2 ->
+  sigma + tau < 1 ->
+  sqrt (ln seen / seen) <= (1 - (sigma + tau)) * exp (- (delta + tau)) * alpha / 2.
+
+(* alpha from 0.395 to 0.605, real; sigma from 0.079 to 0.121, real; delta from 0.158 to 0.242, real; tau from 0.0249 to 0.0383, real; patterns from 2 to 10, whole; dim from 5 to 20, whole; seen from 500 to 2000, whole *)
+Definition Lemma_2_Claim_2_eq_157_as_a_lower_bound_on_box_1 : Prop :=
+  forall (alpha : R) (sigma : R) (delta : R) (tau : R) (patterns : R) (dim : R) (seen : R),
+  0.395 <= alpha <= 0.605 ->
+  0.079 <= sigma <= 0.121 ->
+  0.158 <= delta <= 0.242 ->
+  0.0249 <= tau <= 0.0383 ->
+  2 <= patterns <= 10 ->
+  5 <= dim <= 20 ->
+  500 <= seen <= 2000 ->
+  Lemma_2_Claim_2_eq_157_as_a_lower_bound alpha sigma delta tau patterns dim seen.
+
+(*
+  shallow-vit, Lemma 2, Claim 1, eq. (99), first relation: 1/sqrt(neurons) +
+    (step_size*iterations)*(exp((step_size*iterations)**2) - 1 + xi) >=
+    exp((step_size*iterations)**2)*(exp(step_size**2*(2*iterations + 1)) - 1)/step_size
+  As printed: \frac{\eta}{a} +
+    \frac{\eta^2tm}{a^2}\exp\left(\left(\frac{1}{\Theta(1)}\cdot\frac{\eta^2t^2m}{a^2}\right)-1+\xi\right) \ge
+    \exp\left(\frac{1}{\Theta(1)}\cdot\frac{\eta^2t^2m}{a^2}\right)\left(\exp\left(\frac{\eta^2(2t+1)m}{\Theta(1)\cdot
+    a^2}\right)-1\right)
+  Reading: over eta; the bracket is read as in (100) and (101), exp(.) - 1 + xi
+  Reduction: none: both sides are expressions in the parameters
+*)
+Definition Lemma_2_Claim_1_eq_99_first_relation_2 (patterns : R) (dim : R) (neurons : R) (xi : R) (iterations : R) (step_size : R) : Prop :=
+  patterns > 2 ->
+  patterns < dim ->
+  1 / sqrt neurons + step_size * iterations * (exp ((step_size * iterations) ^ 2) - 1 + xi) >= exp ((step_size
+    * iterations) ^ 2) * (exp (step_size ^ 2 * (2 * iterations + 1)) - 1) / step_size.
+
+(* patterns from 2 to 10, whole; dim from 5 to 20, whole; neurons from 500 to 2000, whole; xi from 0.0079 to 0.0121, real; iterations from 1 to 4, whole; step_size from 0.00079 to 0.00121, real *)
+Definition Lemma_2_Claim_1_eq_99_first_relation_2_on_box_1 : Prop :=
+  forall (patterns : R) (dim : R) (neurons : R) (xi : R) (iterations : R) (step_size : R),
+  2 <= patterns <= 10 ->
+  5 <= dim <= 20 ->
+  500 <= neurons <= 2000 ->
+  0.0079 <= xi <= 0.0121 ->
+  1 <= iterations <= 4 ->
+  0.00079 <= step_size <= 0.00121 ->
+  Lemma_2_Claim_1_eq_99_first_relation_2 patterns dim neurons xi iterations step_size.
+
+(*
+  shallow-vit, Lemma 2, Claim 1, eq. (99), second relation:
+    exp((step_size*iterations)**2)*(exp(step_size**2*(2*iterations + 1)) - 1)/step_size >=
+    exp((step_size*iterations)**2)*(step_size*iterations)/2
+  As printed: \exp(\ldots)\left(\exp\left(\frac{\eta^2(2t+1)m}{\Theta(1)\cdot a^2}\right)-1\right) \ge
+    \exp\left(\frac{1}{\Theta(1)}\cdot\frac{\eta^2t^2m}{a^2}\right)\frac{\eta^2tm}{2a^2}
+  Reading: over eta
+  Reduction: none: both sides are expressions in the parameters
+*)
+Definition Lemma_2_Claim_1_eq_99_second_relation (patterns : Z) (dim : Z) (iterations : Z) (step_size : R) : Prop :=
+  IZR patterns > 2 ->
+  IZR patterns < IZR dim ->
+  exp ((step_size * IZR iterations) ^ 2) * (exp (step_size ^ 2 * (2 * IZR iterations + 1)) - 1) / step_size >=
+    exp ((step_size * IZR iterations) ^ 2) * (step_size * IZR iterations) / 2.
+
+(* patterns from 2 to 10, whole; dim from 5 to 20, whole; iterations from 1 to 4, whole; step_size from 0.00079 to 0.00121, real *)
+Definition Lemma_2_Claim_1_eq_99_second_relation_on_box_1 : Prop :=
+  forall (patterns : Z) (dim : Z) (iterations : Z) (step_size : R),
+  2 <= IZR patterns <= 10 ->
+  5 <= IZR dim <= 20 ->
+  1 <= IZR iterations <= 4 ->
+  0.00079 <= step_size <= 0.00121 ->
+  Lemma_2_Claim_1_eq_99_second_relation patterns dim iterations step_size.
+
+(*
+  shallow-vit, Lemma 2, Claim 1, eq. (100): 1/sqrt(neurons) + (step_size*iterations)*(xi - 1) >= 0
+  As printed: \frac{\eta}{a} + \frac{\eta^2tm}{a^2}(-1+\xi) \ge 0
+  Reading: over eta
+  Reduction: none: both sides are expressions in the parameters
+*)
+Definition Lemma_2_Claim_1_eq_100 (patterns : R) (dim : R) (neurons : R) (xi : R) (iterations : R) (step_size : R) : Prop :=
+  patterns > 2 ->
+  patterns < dim ->
+  step_size * iterations < 1 / sqrt neurons ->
+  1 / sqrt neurons + step_size * iterations * (xi - 1) >= 0.
+
+(* patterns from 2 to 10, whole; dim from 5 to 20, whole; neurons from 500 to 2000, whole; xi from 0.0079 to 0.0121, real; iterations from 1 to 4, whole; step_size from 0.00079 to 0.00121, real *)
+Definition Lemma_2_Claim_1_eq_100_on_box_1 : Prop :=
+  forall (patterns : R) (dim : R) (neurons : R) (xi : R) (iterations : R) (step_size : R),
+  2 <= patterns <= 10 ->
+  5 <= dim <= 20 ->
+  500 <= neurons <= 2000 ->
+  0.0079 <= xi <= 0.0121 ->
+  1 <= iterations <= 4 ->
+  0.00079 <= step_size <= 0.00121 ->
+  Lemma_2_Claim_1_eq_100 patterns dim neurons xi iterations step_size.
+
+(*
+  shallow-vit, Lemma 2, Claim 1, eq. (101): (step_size*iterations)*(exp((step_size*iterations)**2)/2 - 1 + xi)
+    + 1/sqrt(neurons) > 0
+  As printed: g(t) :=
+    \frac{\eta^2tm}{a^2}\left(\frac12\exp\left(\frac{\eta^2t^2m}{a^2\Theta(1)}\right)-1+\xi\right)+\frac{\eta}{a}
+    \ge g\left(\frac{a}{\eta m}\right) > 0
+  Reading: g(t) over eta
+  Reduction: none: both sides are expressions in the parameters
+*)
+Definition Lemma_2_Claim_1_eq_101_2 (patterns : R) (dim : R) (neurons : R) (xi : R) (iterations : R) (step_size : R) : Prop :=
+  patterns > 2 ->
+  patterns < dim ->
+  step_size * iterations >= 1 / sqrt neurons ->
+  step_size * iterations * (exp ((step_size * iterations) ^ 2) / 2 - 1 + xi) + 1 / sqrt neurons > 0.
+
+(* patterns from 2 to 10, whole; dim from 5 to 20, whole; neurons from 500 to 2000, whole; xi from 0.0079 to 0.0121, real; iterations from 50 to 200, whole; step_size from 0.0395 to 0.0605, real *)
+Definition Lemma_2_Claim_1_eq_101_2_on_box_1 : Prop :=
+  forall (patterns : R) (dim : R) (neurons : R) (xi : R) (iterations : R) (step_size : R),
+  2 <= patterns <= 10 ->
+  5 <= dim <= 20 ->
+  500 <= neurons <= 2000 ->
+  0.0079 <= xi <= 0.0121 ->
+  50 <= iterations <= 200 ->
+  0.0395 <= step_size <= 0.0605 ->
+  Lemma_2_Claim_1_eq_101_2 patterns dim neurons xi iterations step_size.
+
+(*
+  shallow-vit, Lemma 2, Claim 2, eq. (151): (step_size*iterations)**2 >= (step_size*iterations)**5
+  As printed: \eta^2t^2 \gtrsim \eta^5t^5
+  Reading: eta t <= 1 of (150)
+  Reduction: none: both sides are expressions in the parameters
+*)
+Definition Lemma_2_Claim_2_eq_151 (patterns : R) (dim : R) (iterations : R) (step_size : R) : Prop :=
+  patterns > 2 ->
+  patterns < dim ->
+  step_size * iterations <= 1 ->
+  (step_size * iterations) ^ 2 >= (step_size * iterations) ^ 5.
+
+(* patterns from 2 to 10, whole; dim from 5 to 20, whole; iterations from 1 to 4, whole; step_size from 0.00079 to 0.00121, real *)
+Definition Lemma_2_Claim_2_eq_151_on_box_1 : Prop :=
+  forall (patterns : R) (dim : R) (iterations : R) (step_size : R),
+  2 <= patterns <= 10 ->
+  5 <= dim <= 20 ->
+  1 <= iterations <= 4 ->
+  0.00079 <= step_size <= 0.00121 ->
+  Lemma_2_Claim_2_eq_151 patterns dim iterations step_size.
+
+(*
+  shallow-vit, Lemma 2, Claim 1, p_n(0) below eq. (90) against Definition 1: at most: alpha*exp(1 -
+    2*delta)/(alpha*exp(1 - 2*delta) + 1 - alpha) <= alpha*exp(1 - delta - tau)/(alpha*exp(1 - delta - tau) +
+    1 - alpha)
+  Reading: delta + tau is at most 2 delta where tau <= delta, as Theorem 1 has it
+  Reduction: none: both sides are expressions in the parameters
+*)
+Definition Lemma_2_Claim_1_p_n_0_below_eq_90_against_Definition_1_at_most (alpha : R) (tau : R) (patterns : R) (dim : R) (delta : R) : Prop :=
+  patterns > 2 ->
+  patterns < dim ->
+  tau <= delta ->
+  alpha * exp (1 - 2 * delta) / (alpha * exp (1 - 2 * delta) + 1 - alpha) <= alpha * exp (1 - delta - tau) /
+    (alpha * exp (1 - delta - tau) + 1 - alpha).
+
+(* alpha from 0.237 to 0.363, real; tau from 0.0249 to 0.0383, real; patterns from 2 to inf, whole; dim from 5 to inf, whole; delta from 0.158 to 0.242, real *)
+Definition Lemma_2_Claim_1_p_n_0_below_eq_90_against_Definition_1_at_most_on_box_1 : Prop :=
+  forall (alpha : R) (tau : R) (patterns : R) (dim : R) (delta : R),
+  0.237 <= alpha <= 0.363 ->
+  0.0249 <= tau <= 0.0383 ->
+  2 <= patterns ->
+  5 <= dim ->
+  0.158 <= delta <= 0.242 ->
+  Lemma_2_Claim_1_p_n_0_below_eq_90_against_Definition_1_at_most alpha tau patterns dim delta.

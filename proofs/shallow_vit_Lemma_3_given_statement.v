@@ -8,8 +8,8 @@ Open Scope R_scope.
     (-angle/pi)**patterns)/patterns >= (1 - angle/pi)**patterns/patterns
   Reading: (212) has >~; the lower limit -(-angle/pi)^M/M is lost in it; N = 128 chosen here in Figures 1 and
     3, N = 8 in Figure 2; none is printed, nor is alpha_* = 0.3 of Figures 1(a), 2 and 3
-  Reduction: angle by simkit.papers.patches.claims.conditions._angle (Return Delta theta, with 2 sin(Delta
-    theta / 2) = sigma + tau. Source: eq. (210).); pi by simkit.papers.patches.claims.lemma._pi
+  Reduction: angle by simkit.papers.patches.claims.conditions._angle; pi by
+    simkit.papers.patches.claims.lemma._pi
   Given that angle: enclosure
   Premise that is not in it: tau <= 1/patterns: 0.04472 <= 0.1, open
 *)

@@ -1,6 +1,6 @@
 (* Proofs of shallow_vit_Proposition_1_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import shallow_vit_Proposition_1_statement.
 Open Scope R_scope.
 
@@ -57,3 +57,17 @@ Theorem Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_9_holds :
 Proof. unfold Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_9,
   Proposition_1_proof_eq_76_N_without_end_constants_at_1; cbv beta zeta; intros; subst; rational_above
   64%positive. Qed.
+
+Theorem Proposition_1_proof_eq_76_with_its_factor_alpha_on_box_1_holds :
+  Proposition_1_proof_eq_76_with_its_factor_alpha_on_box_1.
+Proof.
+unfold Proposition_1_proof_eq_76_with_its_factor_alpha_on_box_1,
+  Proposition_1_proof_eq_76_with_its_factor_alpha; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Proposition_1_proof_eq_77_with_the_factor_alpha_of_75_on_box_1_holds :
+  Proposition_1_proof_eq_77_with_the_factor_alpha_of_75_on_box_1.
+Proof.
+unfold Proposition_1_proof_eq_77_with_the_factor_alpha_of_75_on_box_1,
+  Proposition_1_proof_eq_77_with_the_factor_alpha_of_75; cbv zeta; intros. by_terms.
+Qed.

@@ -1,4 +1,4 @@
-(* shallow-vit, Proposition 1: what is refuted (no hypothesis). *)
+(* shallow-vit, Proposition 1: what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -97,3 +97,48 @@ Definition Proposition_1_proof_eq_76_N_without_end_constants_at_1_refuted_9 : Pr
   let patterns := 5%Z in
   let dim := 10%Z in
   ~ Proposition_1_proof_eq_76_N_without_end_constants_at_1 alpha sigma tau patterns dim.
+
+(*
+  shallow-vit, Proposition 1, proof: eq. (76), with its factor alpha_*: alpha*(1 - alpha**2 + alpha*(sigma +
+    tau)) <= alpha
+  Reading: the factor |S_*|/|S| = alpha_* of the second term of (75) is gone in its last line
+  Reduction: none: both sides are expressions in the parameters
+*)
+Definition Proposition_1_proof_eq_76_with_its_factor_alpha (alpha : R) (sigma : R) (tau : R) (patterns : R) (dim : R) : Prop :=
+  patterns > 2 ->
+  patterns < dim ->
+  alpha >= sigma + tau ->
+  alpha * (1 - alpha ^ 2 + alpha * (sigma + tau)) <= alpha.
+
+(* alpha from 0.237 to 0.363, real; sigma from 0.079 to 0.121, real; tau from 0.0249 to 0.0383, real; patterns from 2 to inf, whole; dim from 5 to inf, whole *)
+Definition Proposition_1_proof_eq_76_with_its_factor_alpha_on_box_1 : Prop :=
+  forall (alpha : R) (sigma : R) (tau : R) (patterns : R) (dim : R),
+  0.237 <= alpha <= 0.363 ->
+  0.079 <= sigma <= 0.121 ->
+  0.0249 <= tau <= 0.0383 ->
+  2 <= patterns ->
+  5 <= dim ->
+  Proposition_1_proof_eq_76_with_its_factor_alpha alpha sigma tau patterns dim.
+
+(*
+  shallow-vit, Proposition 1, proof: eq. (77), with the factor alpha_* of (75): alpha - alpha*(1 - alpha**2 +
+    alpha*(sigma + tau)) = alpha**2*(alpha - sigma - tau)
+  Reading: the factor |S_*|/|S| = alpha_* of the second term of (75) is gone in its last line; with it
+    sqrt(log N/N) has to be below alpha_*^2 (alpha_* - sigma - tau), constants at 1: (13) lacks one factor
+    alpha_*
+  Reduction: none: both sides are expressions in the parameters
+*)
+Definition Proposition_1_proof_eq_77_with_the_factor_alpha_of_75 (alpha : R) (sigma : R) (tau : R) (patterns : R) (dim : R) : Prop :=
+  patterns > 2 ->
+  patterns < dim ->
+  alpha - alpha * (1 - alpha ^ 2 + alpha * (sigma + tau)) = alpha ^ 2 * (alpha - sigma - tau).
+
+(* alpha from 0.158 to 0.605, real; sigma from 0.079 to 0.121, real; tau from 0.0249 to 0.0383, real; patterns from 2 to inf, whole; dim from 5 to inf, whole *)
+Definition Proposition_1_proof_eq_77_with_the_factor_alpha_of_75_on_box_1 : Prop :=
+  forall (alpha : R) (sigma : R) (tau : R) (patterns : R) (dim : R),
+  0.158 <= alpha <= 0.605 ->
+  0.079 <= sigma <= 0.121 ->
+  0.0249 <= tau <= 0.0383 ->
+  2 <= patterns ->
+  5 <= dim ->
+  Proposition_1_proof_eq_77_with_the_factor_alpha_of_75 alpha sigma tau patterns dim.

@@ -1,6 +1,6 @@
 (* Proofs of shallow_vit_Section_4_1_Appendix_B_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import shallow_vit_Section_4_1_Appendix_B_statement.
 Open Scope R_scope.
 
@@ -91,3 +91,51 @@ Theorem Section_4_1_Appendix_B_meets_eq_7_with_constant_1_refuted_6_holds :
 Proof. unfold Section_4_1_Appendix_B_meets_eq_7_with_constant_1_refuted_6,
   Section_4_1_Appendix_B_meets_eq_7_with_constant_1; cbv beta zeta; intros; subst; left_is_below 64%positive.
   Qed.
+
+Theorem Section_4_1_Appendix_B_meets_tau_kappa_4_on_box_1_holds :
+  Section_4_1_Appendix_B_meets_tau_kappa_4_on_box_1.
+Proof.
+unfold Section_4_1_Appendix_B_meets_tau_kappa_4_on_box_1, Section_4_1_Appendix_B_meets_tau_kappa_4; cbv zeta;
+  intros. enclosed.
+Qed.
+
+Theorem Section_4_1_Appendix_B_meets_Assumption_1_delta_on_box_2_holds :
+  Section_4_1_Appendix_B_meets_Assumption_1_delta_on_box_2.
+Proof.
+unfold Section_4_1_Appendix_B_meets_Assumption_1_delta_on_box_2,
+  Section_4_1_Appendix_B_meets_Assumption_1_delta; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Section_4_1_Appendix_B_meets_tau_at_most_min_sigma_delta_sigma_on_box_1_holds :
+  Section_4_1_Appendix_B_meets_tau_at_most_min_sigma_delta_sigma_on_box_1.
+Proof.
+unfold Section_4_1_Appendix_B_meets_tau_at_most_min_sigma_delta_sigma_on_box_1,
+  Section_4_1_Appendix_B_meets_tau_at_most_min_sigma_delta_sigma; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Section_4_1_Appendix_B_meets_tau_at_most_min_sigma_delta_delta_on_box_1_holds :
+  Section_4_1_Appendix_B_meets_tau_at_most_min_sigma_delta_delta_on_box_1.
+Proof.
+unfold Section_4_1_Appendix_B_meets_tau_at_most_min_sigma_delta_delta_on_box_1,
+  Section_4_1_Appendix_B_meets_tau_at_most_min_sigma_delta_delta; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Section_4_1_Appendix_B_meets_eq_216_on_box_1_holds : Section_4_1_Appendix_B_meets_eq_216_on_box_1.
+Proof.
+unfold Section_4_1_Appendix_B_meets_eq_216_on_box_1, Section_4_1_Appendix_B_meets_eq_216; cbv zeta; intros.
+  enclosed.
+Qed.
+
+Theorem Section_4_1_Appendix_B_Figures_4_5_7_and_8_meet_eq_8_on_box_1_holds :
+  Section_4_1_Appendix_B_Figures_4_5_7_and_8_meet_eq_8_on_box_1.
+Proof.
+unfold Section_4_1_Appendix_B_Figures_4_5_7_and_8_meet_eq_8_on_box_1,
+  Section_4_1_Appendix_B_Figures_4_5_7_and_8_meet_eq_8; cbv zeta; intros. enclosed.
+Qed.
+
+Theorem Section_4_1_Appendix_B_meets_eq_223_with_constant_1_on_box_1_holds :
+  Section_4_1_Appendix_B_meets_eq_223_with_constant_1_on_box_1.
+Proof.
+unfold Section_4_1_Appendix_B_meets_eq_223_with_constant_1_on_box_1,
+  Section_4_1_Appendix_B_meets_eq_223_with_constant_1; cbv zeta; intros. by_terms.
+Qed.

@@ -1,4 +1,4 @@
-(* softmax-vs-linear, Lemma 5.1: what is refuted (no hypothesis). *)
+(* softmax-vs-linear, Lemma 5.1: what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -49,3 +49,20 @@ Definition Lemma_5_1_union_bound_in_the_proof_refuted_6 : Prop :=
     in
   let m := 696%Z in
   ~ Lemma_5_1_union_bound_in_the_proof n m.
+
+(*
+  softmax-vs-linear, Lemma 5.1, union bound, corrected: m*0.01/n**2 <= 0.01/n
+  As printed: m\leq\delta/\operatorname{poly}(n)
+  Reading: m delta/poly(n) <= delta/poly(n) is meant: poly(n) read as n^2, and as n after the union bound over
+    m neurons
+  Reduction: none: both sides are expressions in the parameters
+*)
+Definition Lemma_5_1_union_bound_corrected (n : R) (m : R) : Prop :=
+  m * 0.01 / n ^ 2 <= 0.01 / n.
+
+(* n from 50 to 200, whole; m from 5 to 20, whole *)
+Definition Lemma_5_1_union_bound_corrected_on_box_1 : Prop :=
+  forall (n : R) (m : R),
+  50 <= n <= 200 ->
+  5 <= m <= 20 ->
+  Lemma_5_1_union_bound_corrected n m.

@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_5_4_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import softmax_vs_linear_Lemma_5_4_statement.
 Open Scope R_scope.
 
@@ -27,3 +27,8 @@ Proof. unfold Lemma_5_4_union_bound_in_the_proof_refuted_5, Lemma_5_4_union_boun
 Theorem Lemma_5_4_union_bound_in_the_proof_refuted_6_holds : Lemma_5_4_union_bound_in_the_proof_refuted_6.
 Proof. unfold Lemma_5_4_union_bound_in_the_proof_refuted_6, Lemma_5_4_union_bound_in_the_proof; cbv beta zeta;
   intros; subst; rational_above 64%positive. Qed.
+
+Theorem Lemma_5_4_union_bound_corrected_on_box_1_holds : Lemma_5_4_union_bound_corrected_on_box_1.
+Proof.
+unfold Lemma_5_4_union_bound_corrected_on_box_1, Lemma_5_4_union_bound_corrected; cbv zeta; intros. by_terms.
+Qed.

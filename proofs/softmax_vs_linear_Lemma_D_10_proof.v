@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_D_10_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import softmax_vs_linear_Lemma_D_10_statement.
 Open Scope R_scope.
 
@@ -63,3 +63,43 @@ Proof. unfold Lemma_D_10_4b_refuted_14, Lemma_D_10_4b; cbv beta zeta; intros; su
 Theorem Lemma_D_10_4b_refuted_15_holds : Lemma_D_10_4b_refuted_15.
 Proof. unfold Lemma_D_10_4b_refuted_15, Lemma_D_10_4b; cbv beta zeta; intros; subst; left_is_above
   64%positive. Qed.
+
+Theorem Lemma_D_10_1a_on_box_1_holds : Lemma_D_10_1a_on_box_1.
+Proof.
+unfold Lemma_D_10_1a_on_box_1, Lemma_D_10_1a; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_10_1b_on_box_1_holds : Lemma_D_10_1b_on_box_1.
+Proof.
+unfold Lemma_D_10_1b_on_box_1, Lemma_D_10_1b; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_10_2a_on_box_1_holds : Lemma_D_10_2a_on_box_1.
+Proof.
+unfold Lemma_D_10_2a_on_box_1, Lemma_D_10_2a; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_10_2b_on_box_1_holds : Lemma_D_10_2b_on_box_1.
+Proof.
+unfold Lemma_D_10_2b_on_box_1, Lemma_D_10_2b; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_10_3a_on_box_1_holds : Lemma_D_10_3a_on_box_1.
+Proof.
+unfold Lemma_D_10_3a_on_box_1, Lemma_D_10_3a; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_10_3b_on_box_1_holds : Lemma_D_10_3b_on_box_1.
+Proof.
+unfold Lemma_D_10_3b_on_box_1, Lemma_D_10_3b; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_10_4a_on_box_1_holds : Lemma_D_10_4a_on_box_1.
+Proof.
+unfold Lemma_D_10_4a_on_box_1, Lemma_D_10_4a; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_10_4b_for_j1_j3_on_box_1_holds : Lemma_D_10_4b_for_j1_j3_on_box_1.
+Proof.
+unfold Lemma_D_10_4b_for_j1_j3_on_box_1, Lemma_D_10_4b_for_j1_j3; cbv zeta; intros. by_terms.
+Qed.

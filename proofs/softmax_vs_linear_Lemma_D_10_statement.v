@@ -1,4 +1,4 @@
-(* softmax-vs-linear, Lemma D.10: what is refuted (no hypothesis). *)
+(* softmax-vs-linear, Lemma D.10: what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -8,8 +8,7 @@ Open Scope R_scope.
   As printed: j_{0}\neq j_{3}:\ f_{\operatorname{lin}}\leq 1/n
   Reading: as printed the part repeats j0 != j3 and names no j1: it is of every key, the special one included
   Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
-    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 1 with the special key j3 = 0, j1 = 0,
-    written out, indices from 0
+    cell.); data given exactly, row j0 = 1 with the special key j3 = 0, j1 = 0, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_10_4b (n : Z) (a0 : R) (a1 : R) (b : R) (c : R) (f : R) : Prop :=
@@ -198,3 +197,151 @@ Definition Lemma_D_10_4b_refuted_15 : Prop :=
     [(2%Z, b); (1000001%Z, c)]);
     (999998000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000%Z,
     [(3%Z, b); (1000001%Z, c)])] [(0%Z, a1); (1%Z, b); (1000001%Z, c)]).
+
+(*
+  softmax-vs-linear, Lemma D.10, 1a: u_over_log_n = (1 + a1)**2
+  As printed: u_{\operatorname{lin}}=(1+a_{1})^{2}\log n
+  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.)
+*)
+Definition Lemma_D_10_1a (a1 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let u_over_log_n := (b + c + a1) * (b + c + a1) in
+  u_over_log_n = (1 + a1) ^ 2.
+
+(* a1 from 0.5 to 3.6, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_10_1a_on_box_1 : Prop :=
+  forall (a1 : R) (b : R),
+  0.5 <= a1 <= 3.6 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_10_1a a1 b.
+
+(*
+  softmax-vs-linear, Lemma D.10, 1b: u_over_log_n = 1 + a1
+  As printed: u_{\operatorname{lin}}=(1+a_{1})\log n
+  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.)
+*)
+Definition Lemma_D_10_1b (a1 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let u_over_log_n := (b + c + a1) * (b + c) in
+  u_over_log_n = 1 + a1.
+
+(* a1 from 0.5 to 3.6, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_10_1b_on_box_1 : Prop :=
+  forall (a1 : R) (b : R),
+  0.5 <= a1 <= 3.6 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_10_1b a1 b.
+
+(*
+  softmax-vs-linear, Lemma D.10, 2a: u_over_log_n = 1 + a1
+  As printed: u_{\operatorname{lin}}=(1+a_{1})\log n
+  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.)
+*)
+Definition Lemma_D_10_2a (a1 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let u_over_log_n := (b + c) * (b + c + a1) in
+  u_over_log_n = 1 + a1.
+
+(* a1 from 0.5 to 3.6, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_10_2a_on_box_1 : Prop :=
+  forall (a1 : R) (b : R),
+  0.5 <= a1 <= 3.6 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_10_2a a1 b.
+
+(*
+  softmax-vs-linear, Lemma D.10, 2b: u_over_log_n = 1
+  As printed: u_{\operatorname{lin}}=\log n
+  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.)
+*)
+Definition Lemma_D_10_2b (b : R) : Prop :=
+  let c := 1 - b in
+  let u_over_log_n := (b + c) * (b + c) in
+  u_over_log_n = 1.
+
+(* b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_10_2b_on_box_1 : Prop :=
+  forall (b : R),
+  0.1 <= b <= 0.9 ->
+  Lemma_D_10_2b b.
+
+(*
+  softmax-vs-linear, Lemma D.10, 3a: f <= (1 + a1)/n
+  As printed: f_{\operatorname{lin}}\leq\frac{1+a_{1}}{n}
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_D_10_3a (n : R) (a1 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let f := (b + c + a1) * (b + c + a1) / ((b + c + a1) * (b + c + a1) + (n - 1) * (b + c + a1) * (b + c)) in
+  f <= (1 + a1) / n.
+
+(* n from 100 to inf, whole; a1 from 0.5 to 3.6, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_10_3a_on_box_1 : Prop :=
+  forall (n : R) (a1 : R) (b : R),
+  100 <= n ->
+  0.5 <= a1 <= 3.6 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_10_3a n a1 b.
+
+(*
+  softmax-vs-linear, Lemma D.10, 3b: f <= 1/n
+  As printed: f_{\operatorname{lin}}\leq 1/n
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_D_10_3b (n : R) (a1 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let f := (b + c + a1) * (b + c) / ((b + c + a1) * (b + c + a1) + (n - 1) * (b + c + a1) * (b + c)) in
+  f <= 1 / n.
+
+(* n from 100 to inf, whole; a1 from 0.5 to 3.6, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_10_3b_on_box_1 : Prop :=
+  forall (n : R) (a1 : R) (b : R),
+  100 <= n ->
+  0.5 <= a1 <= 3.6 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_10_3b n a1 b.
+
+(*
+  softmax-vs-linear, Lemma D.10, 4a: f <= (1 + a1)/n
+  As printed: f_{\operatorname{lin}}\leq\frac{1+a_{1}}{n}
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_D_10_4a (n : R) (a1 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let f := (b + c) * (b + c + a1) / ((b + c) * (b + c + a1) + (n - 1) * (b + c) * (b + c)) in
+  f <= (1 + a1) / n.
+
+(* n from 100 to inf, whole; a1 from 0.5 to 3.6, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_10_4a_on_box_1 : Prop :=
+  forall (n : R) (a1 : R) (b : R),
+  100 <= n ->
+  0.5 <= a1 <= 3.6 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_10_4a n a1 b.
+
+(*
+  softmax-vs-linear, Lemma D.10, 4b, for j1 != j3: f <= 1/n
+  As printed: j_{0},j_{1}\neq j_{3}:\ f_{\operatorname{lin}}\leq 1/n
+  Reading: the printed part repeats j0 != j3 where it means j1 != j3
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_D_10_4b_for_j1_j3 (n : R) (a1 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let f := (b + c) * (b + c) / ((b + c) * (b + c + a1) + (n - 1) * (b + c) * (b + c)) in
+  f <= 1 / n.
+
+(* n from 100 to inf, whole; a1 from 0.5 to 3.6, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_10_4b_for_j1_j3_on_box_1 : Prop :=
+  forall (n : R) (a1 : R) (b : R),
+  100 <= n ->
+  0.5 <= a1 <= 3.6 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_10_4b_for_j1_j3 n a1 b.

@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_D_14_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import softmax_vs_linear_Lemma_D_14_statement.
 Open Scope R_scope.
 
@@ -323,3 +323,43 @@ Proof. unfold Lemma_D_14_3b_refuted_21, Lemma_D_14_3b; cbv beta zeta; intros; su
 Theorem Lemma_D_14_3b_refuted_22_holds : Lemma_D_14_3b_refuted_22.
 Proof. unfold Lemma_D_14_3b_refuted_22, Lemma_D_14_3b; cbv beta zeta; intros; subst; left_is_above
   64%positive. Qed.
+
+Theorem Lemma_D_14_1a_Q_K_T_all_ones_on_box_1_holds : Lemma_D_14_1a_Q_K_T_all_ones_on_box_1.
+Proof.
+unfold Lemma_D_14_1a_Q_K_T_all_ones_on_box_1, Lemma_D_14_1a_Q_K_T_all_ones; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_14_1b_Q_K_T_all_ones_on_box_1_holds : Lemma_D_14_1b_Q_K_T_all_ones_on_box_1.
+Proof.
+unfold Lemma_D_14_1b_Q_K_T_all_ones_on_box_1, Lemma_D_14_1b_Q_K_T_all_ones; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_14_2a_Q_K_T_all_ones_on_box_1_holds : Lemma_D_14_2a_Q_K_T_all_ones_on_box_1.
+Proof.
+unfold Lemma_D_14_2a_Q_K_T_all_ones_on_box_1, Lemma_D_14_2a_Q_K_T_all_ones; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_14_2b_Q_K_T_all_ones_on_box_1_holds : Lemma_D_14_2b_Q_K_T_all_ones_on_box_1.
+Proof.
+unfold Lemma_D_14_2b_Q_K_T_all_ones_on_box_1, Lemma_D_14_2b_Q_K_T_all_ones; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_14_3a_Q_K_T_all_ones_on_box_1_holds : Lemma_D_14_3a_Q_K_T_all_ones_on_box_1.
+Proof.
+unfold Lemma_D_14_3a_Q_K_T_all_ones_on_box_1, Lemma_D_14_3a_Q_K_T_all_ones; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_14_3b_Q_K_T_all_ones_on_box_1_holds : Lemma_D_14_3b_Q_K_T_all_ones_on_box_1.
+Proof.
+unfold Lemma_D_14_3b_Q_K_T_all_ones_on_box_1, Lemma_D_14_3b_Q_K_T_all_ones; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_14_4a_Q_K_T_all_ones_on_box_1_holds : Lemma_D_14_4a_Q_K_T_all_ones_on_box_1.
+Proof.
+unfold Lemma_D_14_4a_Q_K_T_all_ones_on_box_1, Lemma_D_14_4a_Q_K_T_all_ones; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_14_4b_Q_K_T_all_ones_on_box_1_holds : Lemma_D_14_4b_Q_K_T_all_ones_on_box_1.
+Proof.
+unfold Lemma_D_14_4b_Q_K_T_all_ones_on_box_1, Lemma_D_14_4b_Q_K_T_all_ones; cbv zeta; intros. by_terms.
+Qed.

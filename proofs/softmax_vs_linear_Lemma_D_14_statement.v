@@ -1,4 +1,4 @@
-(* softmax-vs-linear, Lemma D.14: what is refuted (no hypothesis). *)
+(* softmax-vs-linear, Lemma D.14: what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -8,8 +8,8 @@ Open Scope R_scope.
   As printed: u_{\operatorname{lin}}=(1+a_{0})^{2}\log n
   Reading: printed for Q K^T = I; the values are those of Q K^T all ones
   Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
-    entries at a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3
-    = 0, j1 = 0, written out, indices from 0
+    entries at a cell.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0, written out,
+    indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_14_1a (a0 : R) (a1 : R) (b : R) (c : R) (u_over_log_n : R) : Prop :=
@@ -139,8 +139,8 @@ Definition Lemma_D_14_1a_refuted_11 : Prop :=
   As printed: u_{\operatorname{lin}}=(1+a_{0})\log n
   Reading: printed for Q K^T = I; the values are those of Q K^T all ones
   Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
-    entries at a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3
-    = 0, j1 = 10, written out, indices from 0
+    entries at a cell.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 10, written out,
+    indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_14_1b (a0 : R) (a1 : R) (b : R) (c : R) (u_over_log_n : R) : Prop :=
@@ -383,8 +383,8 @@ Definition Lemma_D_14_1b_refuted_22 : Prop :=
   As printed: u_{\operatorname{lin}}=\log n
   Reading: printed for Q K^T = I; the values are those of Q K^T all ones
   Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
-    entries at a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 1 with the special key j3
-    = 0, j1 = 1, written out, indices from 0
+    entries at a cell.); data given exactly, row j0 = 1 with the special key j3 = 0, j1 = 1, written out,
+    indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_14_2b (a0 : R) (a1 : R) (b : R) (c : R) (u_over_log_n : R) : Prop :=
@@ -514,8 +514,7 @@ Definition Lemma_D_14_2b_refuted_11 : Prop :=
   As printed: f_{\operatorname{lin}}\leq\frac{1+a_{0}}{n}
   Reading: printed for Q K^T = I; the values are those of Q K^T all ones
   Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
-    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0,
-    written out, indices from 0
+    cell.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_14_3a (n : Z) (a0 : R) (a1 : R) (b : R) (c : R) (f : R) : Prop :=
@@ -704,8 +703,7 @@ Definition Lemma_D_14_3a_refuted_14 : Prop :=
   As printed: f_{\operatorname{lin}}\leq 1/n
   Reading: printed for Q K^T = I; the values are those of Q K^T all ones
   Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
-    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 10,
-    written out, indices from 0
+    cell.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 10, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_14_3b (n : Z) (a0 : R) (a1 : R) (b : R) (c : R) (f : R) : Prop :=
@@ -980,3 +978,158 @@ Definition Lemma_D_14_3b_refuted_22 : Prop :=
     [(2%Z, b); (1000001%Z, c)]);
     (999998000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000%Z,
     [(3%Z, b); (1000001%Z, c)])] [(2%Z, b); (1000001%Z, c)]).
+
+(*
+  softmax-vs-linear, Lemma D.14, 1a, Q K^T all ones: u_over_log_n = (1 + a0)**2
+  As printed: u_{\operatorname{lin}}=(1+a_{0})^{2}\log n
+  Reading: printed for Q K^T = I; the values are those of Q K^T all ones
+  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.)
+*)
+Definition Lemma_D_14_1a_Q_K_T_all_ones (a0 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let u_over_log_n := (b + c + a0) * (b + c + a0) in
+  u_over_log_n = (1 + a0) ^ 2.
+
+(* a0 from 0.008 to 0.108, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_14_1a_Q_K_T_all_ones_on_box_1 : Prop :=
+  forall (a0 : R) (b : R),
+  0.008 <= a0 <= 0.108 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_14_1a_Q_K_T_all_ones a0 b.
+
+(*
+  softmax-vs-linear, Lemma D.14, 1b, Q K^T all ones: u_over_log_n = 1 + a0
+  As printed: u_{\operatorname{lin}}=(1+a_{0})\log n
+  Reading: printed for Q K^T = I; the values are those of Q K^T all ones
+  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.)
+*)
+Definition Lemma_D_14_1b_Q_K_T_all_ones (a0 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let u_over_log_n := (b + c + a0) * (b + c) in
+  u_over_log_n = 1 + a0.
+
+(* a0 from 0.008 to 0.108, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_14_1b_Q_K_T_all_ones_on_box_1 : Prop :=
+  forall (a0 : R) (b : R),
+  0.008 <= a0 <= 0.108 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_14_1b_Q_K_T_all_ones a0 b.
+
+(*
+  softmax-vs-linear, Lemma D.14, 2a, Q K^T all ones: u_over_log_n = 1 + a0
+  As printed: u_{\operatorname{lin}}=(1+a_{0})\log n
+  Reading: printed for Q K^T = I; the values are those of Q K^T all ones
+  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.)
+*)
+Definition Lemma_D_14_2a_Q_K_T_all_ones (a0 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let u_over_log_n := (b + c) * (b + c + a0) in
+  u_over_log_n = 1 + a0.
+
+(* a0 from 0.008 to 0.108, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_14_2a_Q_K_T_all_ones_on_box_1 : Prop :=
+  forall (a0 : R) (b : R),
+  0.008 <= a0 <= 0.108 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_14_2a_Q_K_T_all_ones a0 b.
+
+(*
+  softmax-vs-linear, Lemma D.14, 2b, Q K^T all ones: u_over_log_n = 1
+  As printed: u_{\operatorname{lin}}=\log n
+  Reading: printed for Q K^T = I; the values are those of Q K^T all ones
+  Reduction: u_over_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.)
+*)
+Definition Lemma_D_14_2b_Q_K_T_all_ones (b : R) : Prop :=
+  let c := 1 - b in
+  let u_over_log_n := (b + c) * (b + c) in
+  u_over_log_n = 1.
+
+(* b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_14_2b_Q_K_T_all_ones_on_box_1 : Prop :=
+  forall (b : R),
+  0.1 <= b <= 0.9 ->
+  Lemma_D_14_2b_Q_K_T_all_ones b.
+
+(*
+  softmax-vs-linear, Lemma D.14, 3a, Q K^T all ones: f <= (1 + a0)/n
+  As printed: f_{\operatorname{lin}}\leq\frac{1+a_{0}}{n}
+  Reading: printed for Q K^T = I; the values are those of Q K^T all ones
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_D_14_3a_Q_K_T_all_ones (n : R) (a0 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let f := (b + c + a0) * (b + c + a0) / ((b + c + a0) * (b + c + a0) + (n - 1) * (b + c + a0) * (b + c)) in
+  f <= (1 + a0) / n.
+
+(* n from 100 to inf, whole; a0 from 0.008 to 0.108, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_14_3a_Q_K_T_all_ones_on_box_1 : Prop :=
+  forall (n : R) (a0 : R) (b : R),
+  100 <= n ->
+  0.008 <= a0 <= 0.108 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_14_3a_Q_K_T_all_ones n a0 b.
+
+(*
+  softmax-vs-linear, Lemma D.14, 3b, Q K^T all ones: f <= 1/n
+  As printed: f_{\operatorname{lin}}\leq 1/n
+  Reading: printed for Q K^T = I; the values are those of Q K^T all ones
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_D_14_3b_Q_K_T_all_ones (n : R) (a0 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let f := (b + c + a0) * (b + c) / ((b + c + a0) * (b + c + a0) + (n - 1) * (b + c + a0) * (b + c)) in
+  f <= 1 / n.
+
+(* n from 100 to inf, whole; a0 from 0.008 to 0.108, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_14_3b_Q_K_T_all_ones_on_box_1 : Prop :=
+  forall (n : R) (a0 : R) (b : R),
+  100 <= n ->
+  0.008 <= a0 <= 0.108 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_14_3b_Q_K_T_all_ones n a0 b.
+
+(*
+  softmax-vs-linear, Lemma D.14, 4a, Q K^T all ones: f <= (1 + a0)/n
+  As printed: f_{\operatorname{lin}}\leq\frac{1+a_{0}}{n}
+  Reading: printed for Q K^T = I; the values are those of Q K^T all ones
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_D_14_4a_Q_K_T_all_ones (n : R) (a0 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let f := (b + c) * (b + c + a0) / ((b + c) * (b + c + a0) + (n - 1) * (b + c) * (b + c)) in
+  f <= (1 + a0) / n.
+
+(* n from 100 to inf, whole; a0 from 0.008 to 0.108, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_14_4a_Q_K_T_all_ones_on_box_1 : Prop :=
+  forall (n : R) (a0 : R) (b : R),
+  100 <= n ->
+  0.008 <= a0 <= 0.108 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_14_4a_Q_K_T_all_ones n a0 b.
+
+(*
+  softmax-vs-linear, Lemma D.14, 4b, Q K^T all ones: f <= 1/n
+  As printed: j_{0},j_{1}\neq j_{3}:\ f_{\operatorname{lin}}\leq 1/n
+  Reading: printed for Q K^T = I; the values are those of Q K^T all ones
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_D_14_4b_Q_K_T_all_ones (n : R) (a0 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let f := (b + c) * (b + c) / ((b + c) * (b + c + a0) + (n - 1) * (b + c) * (b + c)) in
+  f <= 1 / n.
+
+(* n from 100 to inf, whole; a0 from 0.008 to 0.108, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_14_4b_Q_K_T_all_ones_on_box_1 : Prop :=
+  forall (n : R) (a0 : R) (b : R),
+  100 <= n ->
+  0.008 <= a0 <= 0.108 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_14_4b_Q_K_T_all_ones n a0 b.

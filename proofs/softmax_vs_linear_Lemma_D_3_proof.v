@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_D_3_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import softmax_vs_linear_Lemma_D_3_statement.
 Open Scope R_scope.
 
@@ -63,3 +63,43 @@ Proof. unfold Lemma_D_3_5_refuted_14, Lemma_D_3_5; cbv beta zeta; intros; subst;
 Theorem Lemma_D_3_5_refuted_15_holds : Lemma_D_3_5_refuted_15.
 Proof. unfold Lemma_D_3_5_refuted_15, Lemma_D_3_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
   Qed.
+
+Theorem Lemma_D_3_1_on_box_1_holds : Lemma_D_3_1_on_box_1.
+Proof.
+unfold Lemma_D_3_1_on_box_1, Lemma_D_3_1; cbv zeta; intros. by_moved_terms.
+Qed.
+
+Theorem Lemma_D_3_2_one_i0_on_box_1_holds : Lemma_D_3_2_one_i0_on_box_1.
+Proof.
+unfold Lemma_D_3_2_one_i0_on_box_1, Lemma_D_3_2_one_i0; cbv zeta; intros. by_moved_terms.
+Qed.
+
+Theorem Lemma_D_3_2_only_one_i0_on_box_1_holds : Lemma_D_3_2_only_one_i0_on_box_1.
+Proof.
+unfold Lemma_D_3_2_only_one_i0_on_box_1, Lemma_D_3_2_only_one_i0; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_3_2_the_rest_on_box_1_holds : Lemma_D_3_2_the_rest_on_box_1.
+Proof.
+unfold Lemma_D_3_2_the_rest_on_box_1, Lemma_D_3_2_the_rest; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_3_3_on_box_1_holds : Lemma_D_3_3_on_box_1.
+Proof.
+unfold Lemma_D_3_3_on_box_1, Lemma_D_3_3; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_3_4_on_box_1_holds : Lemma_D_3_4_on_box_1.
+Proof.
+unfold Lemma_D_3_4_on_box_1, Lemma_D_3_4; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_3_5_one_i0_on_box_1_holds : Lemma_D_3_5_one_i0_on_box_1.
+Proof.
+unfold Lemma_D_3_5_one_i0_on_box_1, Lemma_D_3_5_one_i0; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_3_5_the_other_i0_on_box_1_holds : Lemma_D_3_5_the_other_i0_on_box_1.
+Proof.
+unfold Lemma_D_3_5_the_other_i0_on_box_1, Lemma_D_3_5_the_other_i0; cbv zeta; intros. by_terms.
+Qed.

@@ -1,4 +1,4 @@
-(* softmax-vs-linear, Lemma D.3: what is refuted (no hypothesis). *)
+(* softmax-vs-linear, Lemma D.3: what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -8,9 +8,9 @@ Open Scope R_scope.
   As printed: c_{\exp}\leq\frac{t}{n}b\sqrt{\log n}
   Reading: the column of row j3 holds the special key, whose weight is n^a1 times that of others
   Reduction: c_over_root_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
-    entries at a cell. Source: Lemma D.2, Lemma D.3.); t by simkit.papers.separation.claims.entries.copies
-    (Return t, the number of entries of an identity column. Source: Definition D.1, Definition F.1.); data
-    given exactly, row j0 = 1 with the special key j3 = 0, i0 = 1, written out, indices from 0
+    entries at a cell.); t by simkit.papers.separation.claims.entries.copies (Return t, the number of entries
+    of an identity column. Source: Definition D.1, Definition F.1.); data given exactly, row j0 = 1 with the
+    special key j3 = 0, i0 = 1, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_3_5 (n : Z) (d : Z) (a0 : R) (a1 : R) (b : R) (c : R) (c_over_root_log_n : R) : Prop :=
@@ -215,3 +215,180 @@ Definition Lemma_D_3_5_refuted_15 : Prop :=
     [(2%Z, b); (1000001%Z, c)]);
     (999998000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000%Z,
     [(3%Z, b); (1000001%Z, c)])] 1%Z).
+
+(*
+  softmax-vs-linear, Lemma D.3, 1: c_over_root_log_n >= a1/2
+  As printed: c_{\exp}\geq\frac{1}{2}\cdot a_{1}\sqrt{\log n}
+  Reduction: c_over_root_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.)
+*)
+Definition Lemma_D_3_1 (n : R) (a1 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let c_over_root_log_n := a1 * exp ((b + c + a1) * (b + c + a1) * ln n) / (exp ((b + c + a1) * (b + c + a1) *
+    ln n) + (n - 1) * exp ((b + c + a1) * (b + c) * ln n)) in
+  c_over_root_log_n >= a1 / 2.
+
+(* n from 100 to inf, whole; a1 from 1 to 3.6, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_3_1_on_box_1 : Prop :=
+  forall (n : R) (a1 : R) (b : R),
+  100 <= n ->
+  1 <= a1 <= 3.6 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_3_1 n a1 b.
+
+(*
+  softmax-vs-linear, Lemma D.3, 2 (one i0): c_over_root_log_n >= b/2
+  As printed: c_{\exp}\geq\frac{1}{2}b\sqrt{\log n}
+  Reduction: c_over_root_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.)
+*)
+Definition Lemma_D_3_2_one_i0 (n : R) (a1 : R) (d : R) (b : R) : Prop :=
+  let t := n / (d - 2) in
+  let c := 1 - b in
+  let c_over_root_log_n := b * (exp ((b + c + a1) * (b + c + a1) * ln n) + (t - 1) * exp ((b + c + a1) * (b +
+    c) * ln n)) / (exp ((b + c + a1) * (b + c + a1) * ln n) + (n - 1) * exp ((b + c + a1) * (b + c) * ln n))
+    in
+  c_over_root_log_n >= b / 2.
+
+(* n from 100 to inf, whole; a1 from 1 to 3.6, real; d from 5 to 50, whole; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_3_2_one_i0_on_box_1 : Prop :=
+  forall (n : R) (a1 : R) (d : R) (b : R),
+  100 <= n ->
+  1 <= a1 <= 3.6 ->
+  5 <= d <= 50 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_3_2_one_i0 n a1 d b.
+
+(*
+  softmax-vs-linear, Lemma D.3, 2 (only one i0): c_over_root_log_n < b/2
+  As printed: c_{\exp}\geq\frac{1}{2}b\sqrt{\log n}
+  Reading: that no other column is so large; with one identity column there is no other
+  Reduction: c_over_root_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.)
+*)
+Definition Lemma_D_3_2_only_one_i0 (n : R) (a1 : R) (d : R) (b : R) : Prop :=
+  let t := n / (d - 2) in
+  let c := 1 - b in
+  let c_over_root_log_n := b * t * exp ((b + c + a1) * (b + c) * ln n) / (exp ((b + c + a1) * (b + c + a1) *
+    ln n) + (n - 1) * exp ((b + c + a1) * (b + c) * ln n)) in
+  c_over_root_log_n < b / 2.
+
+(* n from 100 to inf, whole; a1 from 0.5 to 3.6, real; d from 5 to 50, whole; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_3_2_only_one_i0_on_box_1 : Prop :=
+  forall (n : R) (a1 : R) (d : R) (b : R),
+  100 <= n ->
+  0.5 <= a1 <= 3.6 ->
+  5 <= d <= 50 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_3_2_only_one_i0 n a1 d b.
+
+(*
+  softmax-vs-linear, Lemma D.3, 2 (the rest): c_over_root_log_n <= t/n*b
+  As printed: c_{\exp}\leq\frac{t}{n}b\sqrt{\log n}
+  Reading: with one identity column there is no other
+  Reduction: c_over_root_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.); t by simkit.papers.separation.claims.entries.copies (Return t, the number of entries
+    of an identity column. Source: Definition D.1, Definition F.1.)
+*)
+Definition Lemma_D_3_2_the_rest (n : R) (a1 : R) (d : R) (b : R) : Prop :=
+  let t := n / (d - 2) in
+  let c := 1 - b in
+  let c_over_root_log_n := b * t * exp ((b + c + a1) * (b + c) * ln n) / (exp ((b + c + a1) * (b + c + a1) *
+    ln n) + (n - 1) * exp ((b + c + a1) * (b + c) * ln n)) in
+  c_over_root_log_n <= t / n * b.
+
+(* n from 100 to inf, whole; a1 from 0.5 to 3.6, real; d from 5 to 50, whole; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_3_2_the_rest_on_box_1 : Prop :=
+  forall (n : R) (a1 : R) (d : R) (b : R),
+  100 <= n ->
+  0.5 <= a1 <= 3.6 ->
+  5 <= d <= 50 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_3_2_the_rest n a1 d b.
+
+(*
+  softmax-vs-linear, Lemma D.3, 3: c_over_root_log_n = c
+  As printed: c_{\exp}=c\sqrt{\log n}
+  Reading: weights add up to 1, and the column is c sqrt(log n) throughout
+  Reduction: c_over_root_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.)
+*)
+Definition Lemma_D_3_3 (b : R) : Prop :=
+  let c := 1 - b in
+  let c_over_root_log_n := c in
+  c_over_root_log_n = c.
+
+(* b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_3_3_on_box_1 : Prop :=
+  forall (b : R),
+  0.1 <= b <= 0.9 ->
+  Lemma_D_3_3 b.
+
+(*
+  softmax-vs-linear, Lemma D.3, 4: c_over_root_log_n <= n**(a1 - 1)*a1
+  As printed: c_{\exp}\leq\frac{1}{n^{1-a_{1}}}a_{1}\sqrt{\log n}
+  Reading: vacuous for a1 >= 1: the right side is a1 or more, the left one is not
+  Reduction: c_over_root_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.)
+*)
+Definition Lemma_D_3_4 (n : R) (a1 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let c_over_root_log_n := a1 * exp ((b + c) * (b + c + a1) * ln n) / (exp ((b + c) * (b + c + a1) * ln n) +
+    (n - 1) * exp ((b + c) * (b + c) * ln n)) in
+  c_over_root_log_n <= Rpower n (a1 - 1) * a1.
+
+(* n from 100 to inf, whole; a1 from 0.5 to 3.6, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_3_4_on_box_1 : Prop :=
+  forall (n : R) (a1 : R) (b : R),
+  100 <= n ->
+  0.5 <= a1 <= 3.6 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_3_4 n a1 b.
+
+(*
+  softmax-vs-linear, Lemma D.3, 5, one i0: c_over_root_log_n <= (n**(a1 - 1) + (t - 1)/n)*b
+  As printed: c_{\exp}\leq(\frac{1}{n^{1-a_{1}}}+\frac{t-1}{n})b\sqrt{\log n}
+  Reading: the form that Lemma D.7 prints for D0
+  Reduction: c_over_root_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.); t by simkit.papers.separation.claims.entries.copies (Return t, the number of entries
+    of an identity column. Source: Definition D.1, Definition F.1.)
+*)
+Definition Lemma_D_3_5_one_i0 (n : R) (a1 : R) (d : R) (b : R) : Prop :=
+  let t := n / (d - 2) in
+  let c := 1 - b in
+  let c_over_root_log_n := b * (exp ((b + c) * (b + c + a1) * ln n) + (t - 1) * exp ((b + c) * (b + c) * ln
+    n)) / (exp ((b + c) * (b + c + a1) * ln n) + (n - 1) * exp ((b + c) * (b + c) * ln n)) in
+  c_over_root_log_n <= (Rpower n (a1 - 1) + (t - 1) / n) * b.
+
+(* n from 100 to inf, whole; a1 from 0.5 to 3.6, real; d from 5 to 50, whole; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_3_5_one_i0_on_box_1 : Prop :=
+  forall (n : R) (a1 : R) (d : R) (b : R),
+  100 <= n ->
+  0.5 <= a1 <= 3.6 ->
+  5 <= d <= 50 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_3_5_one_i0 n a1 d b.
+
+(*
+  softmax-vs-linear, Lemma D.3, 5, the other i0: c_over_root_log_n <= t/n*b
+  As printed: c_{\exp}\leq\frac{t}{n}b\sqrt{\log n}
+  Reading: the form that Lemma D.7 prints for D0
+  Reduction: c_over_root_log_n by simkit.papers.separation.claims.entries.value_of (Return the extreme of the
+    entries at a cell.); t by simkit.papers.separation.claims.entries.copies (Return t, the number of entries
+    of an identity column. Source: Definition D.1, Definition F.1.)
+*)
+Definition Lemma_D_3_5_the_other_i0 (n : R) (a1 : R) (d : R) (b : R) : Prop :=
+  let t := n / (d - 2) in
+  let c := 1 - b in
+  let c_over_root_log_n := b * t * exp ((b + c) * (b + c) * ln n) / (exp ((b + c) * (b + c + a1) * ln n) + (n
+    - 1) * exp ((b + c) * (b + c) * ln n)) in
+  c_over_root_log_n <= t / n * b.
+
+(* n from 100 to inf, whole; a1 from 0.5 to 3.6, real; d from 5 to 50, whole; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_3_5_the_other_i0_on_box_1 : Prop :=
+  forall (n : R) (a1 : R) (d : R) (b : R),
+  100 <= n ->
+  0.5 <= a1 <= 3.6 ->
+  5 <= d <= 50 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_3_5_the_other_i0 n a1 d b.

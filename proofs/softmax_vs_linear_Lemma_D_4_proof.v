@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_D_4_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import softmax_vs_linear_Lemma_D_4_statement.
 Open Scope R_scope.
 
@@ -79,3 +79,8 @@ Theorem Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_4_holds :
 Proof. unfold Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_4, Lemma_D_4_2_a1_1_the_polynomial_read_as_n;
   cbv beta zeta; rewrite Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_4_counted_1 by (written_out;
   by_interval 80%positive); shares; left_is_below 64%positive. Qed.
+
+Theorem Lemma_D_4_1_in_the_proof_on_box_1_holds : Lemma_D_4_1_in_the_proof_on_box_1.
+Proof.
+unfold Lemma_D_4_1_in_the_proof_on_box_1, Lemma_D_4_1_in_the_proof; cbv zeta; intros. by_terms.
+Qed.

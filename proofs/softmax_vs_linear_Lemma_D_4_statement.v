@@ -1,4 +1,4 @@
-(* softmax-vs-linear, Lemma D.4: what is refuted (no hypothesis). *)
+(* softmax-vs-linear, Lemma D.4: what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -96,3 +96,20 @@ Definition Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_4 : Prop :=
     c)]); (5%Z, [(200%Z, b); (201%Z, c)]); (990%Z, [(199%Z, b); (201%Z, c)])] 201%Z)] (attended (softmax n)
     (score_ones [(1%Z, b); (201%Z, c)]) [(1%Z, [(0%Z, a1); (1%Z, b); (201%Z, c)]); (4%Z, [(1%Z, b); (201%Z,
     c)]); (5%Z, [(200%Z, b); (201%Z, c)]); (990%Z, [(199%Z, b); (201%Z, c)])] 200%Z) 199%Z) (c + 0.1)).
+
+(*
+  softmax-vs-linear, Lemma D.4, 1 (in the proof): a1/2 + b/2 + c >= c + 0.2
+  As printed: \frac{1}{2}a_{1}\sqrt{\log n}+\frac{1}{2}b\sqrt{\log n}+c\sqrt{\log n}\geq(c+0.2)\cdot\sqrt{\log
+    n}
+  Reduction: none: both sides are expressions in the parameters
+*)
+Definition Lemma_D_4_1_in_the_proof (a1 : R) (b : R) (c : R) : Prop :=
+  a1 / 2 + b / 2 + c >= c + 0.2.
+
+(* a1 from 0.553 to 1.46, real; b from 0.158 to 0.242, real; c from 0.632 to 0.968, real *)
+Definition Lemma_D_4_1_in_the_proof_on_box_1 : Prop :=
+  forall (a1 : R) (b : R) (c : R),
+  0.553 <= a1 <= 1.46 ->
+  0.158 <= b <= 0.242 ->
+  0.632 <= c <= 0.968 ->
+  Lemma_D_4_1_in_the_proof a1 b c.

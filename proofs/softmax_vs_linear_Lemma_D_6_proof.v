@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_D_6_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import softmax_vs_linear_Lemma_D_6_statement.
 Open Scope R_scope.
 
@@ -267,3 +267,49 @@ Proof. unfold Lemma_D_6_4b_refuted_10, Lemma_D_6_4b; cbv beta zeta; intros; subs
 Theorem Lemma_D_6_4b_refuted_11_holds : Lemma_D_6_4b_refuted_11.
 Proof. unfold Lemma_D_6_4b_refuted_11, Lemma_D_6_4b; cbv beta zeta; intros; subst; left_is_above 64%positive.
   Qed.
+
+Theorem Lemma_D_6_2b_on_box_1_holds : Lemma_D_6_2b_on_box_1.
+Proof.
+unfold Lemma_D_6_2b_on_box_1, Lemma_D_6_2b; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_6_3b_on_box_1_holds : Lemma_D_6_3b_on_box_1.
+Proof.
+unfold Lemma_D_6_3b_on_box_1, Lemma_D_6_3b; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_6_1a_on_D0_on_box_1_holds : Lemma_D_6_1a_on_D0_on_box_1.
+Proof.
+unfold Lemma_D_6_1a_on_D0_on_box_1, Lemma_D_6_1a_on_D0; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_6_1b_on_D0_on_box_1_holds : Lemma_D_6_1b_on_D0_on_box_1.
+Proof.
+unfold Lemma_D_6_1b_on_D0_on_box_1, Lemma_D_6_1b_on_D0; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_6_2a_on_D0_on_box_1_holds : Lemma_D_6_2a_on_D0_on_box_1.
+Proof.
+unfold Lemma_D_6_2a_on_D0_on_box_1, Lemma_D_6_2a_on_D0; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_6_3a_on_D0_on_box_1_holds : Lemma_D_6_3a_on_D0_on_box_1.
+Proof.
+unfold Lemma_D_6_3a_on_D0_on_box_1, Lemma_D_6_3a_on_D0; cbv zeta; intros. opened; as_difference; interval with
+  (i_depth 40, i_bisect n, i_bisect a0).
+Qed.
+
+Theorem Lemma_D_6_3b_on_D0_on_box_1_holds : Lemma_D_6_3b_on_D0_on_box_1.
+Proof.
+unfold Lemma_D_6_3b_on_D0_on_box_1, Lemma_D_6_3b_on_D0; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_6_4a_on_D0_on_box_1_holds : Lemma_D_6_4a_on_D0_on_box_1.
+Proof.
+unfold Lemma_D_6_4a_on_D0_on_box_1, Lemma_D_6_4a_on_D0; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_D_6_4b_on_D0_on_box_1_holds : Lemma_D_6_4b_on_D0_on_box_1.
+Proof.
+unfold Lemma_D_6_4b_on_D0_on_box_1, Lemma_D_6_4b_on_D0; cbv zeta; intros. by_terms.
+Qed.

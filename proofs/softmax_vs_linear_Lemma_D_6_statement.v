@@ -1,4 +1,4 @@
-(* softmax-vs-linear, Lemma D.6: what is refuted (no hypothesis). *)
+(* softmax-vs-linear, Lemma D.6: what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -8,8 +8,7 @@ Open Scope R_scope.
   As printed: u_{\exp}=n^{(1+a_{0})^{2}}
   Reading: printed for D1; the values are those of D0
   Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
-    a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 =
-    0, written out, indices from 0
+    a cell.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_6_1a (a0 : R) (a1 : R) (b : R) (c : R) (log_n_u : R) : Prop :=
@@ -139,8 +138,7 @@ Definition Lemma_D_6_1a_refuted_11 : Prop :=
   As printed: u_{\exp}=n^{1+a_{0}}
   Reading: printed for D1; the values are those of D0
   Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
-    a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 =
-    10, written out, indices from 0
+    a cell.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 10, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_6_1b (a0 : R) (a1 : R) (b : R) (c : R) (log_n_u : R) : Prop :=
@@ -383,8 +381,7 @@ Definition Lemma_D_6_1b_refuted_22 : Prop :=
   As printed: f_{\exp}\leq 1/n^{1-2a_{0}}\ (a_{0}\in(0,0.1))
   Reading: printed for D1; the values are those of D0
   Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
-    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0,
-    written out, indices from 0
+    cell.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_6_3a (n : Z) (a0 : R) (a1 : R) (b : R) (c : R) (f : R) : Prop :=
@@ -531,8 +528,7 @@ Definition Lemma_D_6_3a_refuted_11 : Prop :=
   As printed: f_{\exp}\leq 1/n^{1-a_{0}}
   Reading: printed for D1; the values are those of D0
   Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
-    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 1 with the special key j3 = 0, j1 = 0,
-    written out, indices from 0
+    cell.); data given exactly, row j0 = 1 with the special key j3 = 0, j1 = 0, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_6_4a (n : Z) (a0 : R) (a1 : R) (b : R) (c : R) (f : R) : Prop :=
@@ -684,8 +680,7 @@ Definition Lemma_D_6_4a_refuted_11 : Prop :=
   Reading: as printed the part repeats j0 != j3 and names no j1: it is of every key, the special one included;
     printed for D1; the values are those of D0
   Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
-    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 1 with the special key j3 = 0, j1 = 0,
-    written out, indices from 0
+    cell.); data given exactly, row j0 = 1 with the special key j3 = 0, j1 = 0, written out, indices from 0
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_D_6_4b (n : Z) (a0 : R) (a1 : R) (b : R) (c : R) (f : R) : Prop :=
@@ -830,3 +825,183 @@ Definition Lemma_D_6_4b_refuted_11 : Prop :=
     [(2%Z, b); (1000001%Z, c)]);
     (999998000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000%Z,
     [(3%Z, b); (1000001%Z, c)])] [(0%Z, a1); (1%Z, b); (1000001%Z, c)]).
+
+(*
+  softmax-vs-linear, Lemma D.6, 2b: log_n_u = 1
+  As printed: u_{\exp}=n
+  Reading: printed for D1; the values are those of D0
+  Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
+    a cell.)
+*)
+Definition Lemma_D_6_2b (b : R) : Prop :=
+  let c := 1 - b in
+  let log_n_u := (b + c) * (b + c) in
+  log_n_u = 1.
+
+(* b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_6_2b_on_box_1 : Prop :=
+  forall (b : R),
+  0.1 <= b <= 0.9 ->
+  Lemma_D_6_2b b.
+
+(*
+  softmax-vs-linear, Lemma D.6, 3b: f <= 1/n
+  As printed: f_{\exp}\leq 1/n
+  Reading: printed for D1; the values are those of D0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_D_6_3b (n : R) (a1 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let f := exp ((b + c + a1) * (b + c) * ln n) / (exp ((b + c + a1) * (b + c + a1) * ln n) + (n - 1) * exp ((b
+    + c + a1) * (b + c) * ln n)) in
+  f <= 1 / n.
+
+(* n from 100 to inf, whole; a1 from 0.5 to 3.6, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_6_3b_on_box_1 : Prop :=
+  forall (n : R) (a1 : R) (b : R),
+  100 <= n ->
+  0.5 <= a1 <= 3.6 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_6_3b n a1 b.
+
+(*
+  softmax-vs-linear, Lemma D.6, 1a, on D0: log_n_u = (1 + a0)**2
+  As printed: u_{\exp}=n^{(1+a_{0})^{2}}
+  Reading: printed for D1; the values are those of D0
+  Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
+    a cell.)
+*)
+Definition Lemma_D_6_1a_on_D0 (a0 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let log_n_u := (b + c + a0) * (b + c + a0) in
+  log_n_u = (1 + a0) ^ 2.
+
+(* a0 from 0.008 to 0.108, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_6_1a_on_D0_on_box_1 : Prop :=
+  forall (a0 : R) (b : R),
+  0.008 <= a0 <= 0.108 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_6_1a_on_D0 a0 b.
+
+(*
+  softmax-vs-linear, Lemma D.6, 1b, on D0: log_n_u = 1 + a0
+  As printed: u_{\exp}=n^{1+a_{0}}
+  Reading: printed for D1; the values are those of D0
+  Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
+    a cell.)
+*)
+Definition Lemma_D_6_1b_on_D0 (a0 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let log_n_u := (b + c + a0) * (b + c) in
+  log_n_u = 1 + a0.
+
+(* a0 from 0.008 to 0.108, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_6_1b_on_D0_on_box_1 : Prop :=
+  forall (a0 : R) (b : R),
+  0.008 <= a0 <= 0.108 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_6_1b_on_D0 a0 b.
+
+(*
+  softmax-vs-linear, Lemma D.6, 2a, on D0: log_n_u = 1 + a0
+  As printed: u_{\exp}=n^{1+a_{0}}
+  Reading: printed for D1; the values are those of D0
+  Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
+    a cell.)
+*)
+Definition Lemma_D_6_2a_on_D0 (a0 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let log_n_u := (b + c) * (b + c + a0) in
+  log_n_u = 1 + a0.
+
+(* a0 from 0.008 to 0.108, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_6_2a_on_D0_on_box_1 : Prop :=
+  forall (a0 : R) (b : R),
+  0.008 <= a0 <= 0.108 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_6_2a_on_D0 a0 b.
+
+(*
+  softmax-vs-linear, Lemma D.6, 3a, on D0: f <= n**(2*a0 - 1)
+  As printed: f_{\exp}\leq 1/n^{1-2a_{0}}\ (a_{0}\in(0,0.1))
+  Reading: printed for D1; the values are those of D0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_D_6_3a_on_D0 (n : R) (a0 : R) : Prop :=
+  let b := 1 / 5 in
+  let c := 1 - b in
+  let f := exp ((1 / 5 + c + a0) * (1 / 5 + c + a0) * ln n) / (exp ((1 / 5 + c + a0) * (1 / 5 + c + a0) * ln
+    n) + (n - 1) * exp ((1 / 5 + c + a0) * (1 / 5 + c) * ln n)) in
+  f <= Rpower n (2 * a0 - 1).
+
+(* n from 100 to 400, whole; a0 from 0.008 to 0.108, real; model = self; qk = ones; b = 0.2; t = n/(d - 2), whole *)
+Definition Lemma_D_6_3a_on_D0_on_box_1 : Prop :=
+  forall (n : R) (a0 : R),
+  100 <= n <= 400 ->
+  0.008 <= a0 <= 0.108 ->
+  Lemma_D_6_3a_on_D0 n a0.
+
+(*
+  softmax-vs-linear, Lemma D.6, 3b, on D0: f <= 1/n
+  As printed: f_{\exp}\leq 1/n
+  Reading: printed for D1; the values are those of D0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_D_6_3b_on_D0 (n : R) (a0 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let f := exp ((b + c + a0) * (b + c) * ln n) / (exp ((b + c + a0) * (b + c + a0) * ln n) + (n - 1) * exp ((b
+    + c + a0) * (b + c) * ln n)) in
+  f <= 1 / n.
+
+(* n from 100 to inf, whole; a0 from 0.008 to 0.108, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_6_3b_on_D0_on_box_1 : Prop :=
+  forall (n : R) (a0 : R) (b : R),
+  100 <= n ->
+  0.008 <= a0 <= 0.108 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_6_3b_on_D0 n a0 b.
+
+(*
+  softmax-vs-linear, Lemma D.6, 4a, on D0: f <= n**(a0 - 1)
+  As printed: f_{\exp}\leq 1/n^{1-a_{0}}
+  Reading: printed for D1; the values are those of D0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_D_6_4a_on_D0 (n : R) (a0 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let f := exp ((b + c) * (b + c + a0) * ln n) / (exp ((b + c) * (b + c + a0) * ln n) + (n - 1) * exp ((b + c)
+    * (b + c) * ln n)) in
+  f <= Rpower n (a0 - 1).
+
+(* n from 100 to inf, whole; a0 from 0.008 to 0.108, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_6_4a_on_D0_on_box_1 : Prop :=
+  forall (n : R) (a0 : R) (b : R),
+  100 <= n ->
+  0.008 <= a0 <= 0.108 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_6_4a_on_D0 n a0 b.
+
+(*
+  softmax-vs-linear, Lemma D.6, 4b, on D0: f <= 1/n
+  As printed: j_{0},j_{1}\neq j_{3}:\ f_{\exp}\leq 1/n
+  Reading: printed for D1; the values are those of D0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_D_6_4b_on_D0 (n : R) (a0 : R) (b : R) : Prop :=
+  let c := 1 - b in
+  let f := exp ((b + c) * (b + c) * ln n) / (exp ((b + c) * (b + c + a0) * ln n) + (n - 1) * exp ((b + c) * (b
+    + c) * ln n)) in
+  f <= 1 / n.
+
+(* n from 100 to inf, whole; a0 from 0.008 to 0.108, real; b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+Definition Lemma_D_6_4b_on_D0_on_box_1 : Prop :=
+  forall (n : R) (a0 : R) (b : R),
+  100 <= n ->
+  0.008 <= a0 <= 0.108 ->
+  0.1 <= b <= 0.9 ->
+  Lemma_D_6_4b_on_D0 n a0 b.

@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_E_2_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import softmax_vs_linear_Lemma_E_2_statement.
 Open Scope R_scope.
 
@@ -119,3 +119,48 @@ Proof. unfold Lemma_E_2_5_refuted_13, Lemma_E_2_5; cbv beta zeta; intros; subst;
 Theorem Lemma_E_2_5_refuted_14_holds : Lemma_E_2_5_refuted_14.
 Proof. unfold Lemma_E_2_5_refuted_14, Lemma_E_2_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
   Qed.
+
+Theorem Lemma_E_2_1_on_box_1_holds : Lemma_E_2_1_on_box_1.
+Proof.
+unfold Lemma_E_2_1_on_box_1, Lemma_E_2_1; cbv zeta; intros. by_moved_terms.
+Qed.
+
+Theorem Lemma_E_2_2_one_i0_on_box_1_holds : Lemma_E_2_2_one_i0_on_box_1.
+Proof.
+unfold Lemma_E_2_2_one_i0_on_box_1, Lemma_E_2_2_one_i0; cbv zeta; intros. by_moved_terms.
+Qed.
+
+Theorem Lemma_E_2_2_only_one_i0_on_box_1_holds : Lemma_E_2_2_only_one_i0_on_box_1.
+Proof.
+unfold Lemma_E_2_2_only_one_i0_on_box_1, Lemma_E_2_2_only_one_i0; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_E_2_2_the_rest_on_box_1_holds : Lemma_E_2_2_the_rest_on_box_1.
+Proof.
+unfold Lemma_E_2_2_the_rest_on_box_1, Lemma_E_2_2_the_rest; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_E_2_3_on_box_1_holds : Lemma_E_2_3_on_box_1.
+Proof.
+unfold Lemma_E_2_3_on_box_1, Lemma_E_2_3; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_E_2_2_only_one_i0_Q_K_T_I_on_box_1_holds : Lemma_E_2_2_only_one_i0_Q_K_T_I_on_box_1.
+Proof.
+unfold Lemma_E_2_2_only_one_i0_Q_K_T_I_on_box_1, Lemma_E_2_2_only_one_i0_Q_K_T_I; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_E_2_2_the_rest_Q_K_T_I_on_box_1_holds : Lemma_E_2_2_the_rest_Q_K_T_I_on_box_1.
+Proof.
+unfold Lemma_E_2_2_the_rest_Q_K_T_I_on_box_1, Lemma_E_2_2_the_rest_Q_K_T_I; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_E_2_4_Q_K_T_I_on_box_1_holds : Lemma_E_2_4_Q_K_T_I_on_box_1.
+Proof.
+unfold Lemma_E_2_4_Q_K_T_I_on_box_1, Lemma_E_2_4_Q_K_T_I; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_E_2_5_Q_K_T_I_on_box_1_holds : Lemma_E_2_5_Q_K_T_I_on_box_1.
+Proof.
+unfold Lemma_E_2_5_Q_K_T_I_on_box_1, Lemma_E_2_5_Q_K_T_I; cbv zeta; intros. by_terms.
+Qed.

@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_E_3_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import softmax_vs_linear_Lemma_E_3_statement.
 Open Scope R_scope.
 
@@ -93,3 +93,8 @@ Theorem Lemma_E_3_2_the_polynomial_read_as_n_refuted_4_holds : Lemma_E_3_2_the_p
 Proof. unfold Lemma_E_3_2_the_polynomial_read_as_n_refuted_4, Lemma_E_3_2_the_polynomial_read_as_n; cbv beta
   zeta; rewrite Lemma_E_3_2_the_polynomial_read_as_n_refuted_4_counted_1 by (written_out; by_interval
   64%positive); shares; left_is_below 64%positive. Qed.
+
+Theorem Lemma_E_3_1_in_the_proof_on_box_1_holds : Lemma_E_3_1_in_the_proof_on_box_1.
+Proof.
+unfold Lemma_E_3_1_in_the_proof_on_box_1, Lemma_E_3_1_in_the_proof; cbv zeta; intros. by_terms.
+Qed.

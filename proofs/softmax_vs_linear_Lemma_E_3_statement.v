@@ -1,4 +1,4 @@
-(* softmax-vs-linear, Lemma E.3: what is refuted (no hypothesis). *)
+(* softmax-vs-linear, Lemma E.3: what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -141,3 +141,28 @@ Definition Lemma_E_3_2_the_polynomial_read_as_n_refuted_4 : Prop :=
     c)]); (20%Z, [(50%Z, b); (51%Z, c)]); (960%Z, [(49%Z, b); (51%Z, c)])] 51%Z)] (attended (softmax n)
     (score_identity [(1%Z, b); (51%Z, c)]) [(1%Z, [(0%Z, a1); (1%Z, b); (51%Z, c)]); (19%Z, [(1%Z, b); (51%Z,
     c)]); (20%Z, [(50%Z, b); (51%Z, c)]); (960%Z, [(49%Z, b); (51%Z, c)])] 50%Z) 49%Z) (c + 0.1)).
+
+(*
+  softmax-vs-linear, Lemma E.3, 1 (in the proof): 1/8 - delta/n >= 1/10
+  As printed: 1/8-\delta/\operatorname{poly}(n)\geq 1/10
+  Reading: poly(n) read as n
+  Reduction: none: both sides are expressions in the parameters
+*)
+Definition Lemma_E_3_1_in_the_proof (n : R) (delta : R) (a0 : R) (a1 : R) (b : R) (c : R) : Prop :=
+  a0 > 0 ->
+  a0 < 1 / 10 ->
+  a1 >= 7 / 10 ->
+  b >= 1 / 10 ->
+  c >= 1 / 10 ->
+  1 / 8 - delta / n >= 1 / 10.
+
+(* n from 100 to inf, whole; delta from 0.0079 to 0.0121, real; a0 from 0.0079 to 0.0121, real; a1 from 0.948 to 1.46, real; b from 0.158 to 0.242, real; c from 0.632 to 0.968, real; model = self *)
+Definition Lemma_E_3_1_in_the_proof_on_box_1 : Prop :=
+  forall (n : R) (delta : R) (a0 : R) (a1 : R) (b : R) (c : R),
+  100 <= n ->
+  0.0079 <= delta <= 0.0121 ->
+  0.0079 <= a0 <= 0.0121 ->
+  0.948 <= a1 <= 1.46 ->
+  0.158 <= b <= 0.242 ->
+  0.632 <= c <= 0.968 ->
+  Lemma_E_3_1_in_the_proof n delta a0 a1 b c.

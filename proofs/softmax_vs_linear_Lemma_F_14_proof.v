@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_F_14_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import softmax_vs_linear_Lemma_F_14_statement.
 Open Scope R_scope.
 
@@ -119,3 +119,23 @@ Proof. unfold Lemma_F_14_5_refuted_10, Lemma_F_14_5; cbv beta zeta; intros; subs
 Theorem Lemma_F_14_5_refuted_11_holds : Lemma_F_14_5_refuted_11.
 Proof. unfold Lemma_F_14_5_refuted_11, Lemma_F_14_5; cbv beta zeta; intros; subst; left_is_above 64%positive.
   Qed.
+
+Theorem Lemma_F_14_4_on_box_1_holds : Lemma_F_14_4_on_box_1.
+Proof.
+unfold Lemma_F_14_4_on_box_1, Lemma_F_14_4; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_F_14_1_for_row_j2_of_D0_on_box_1_holds : Lemma_F_14_1_for_row_j2_of_D0_on_box_1.
+Proof.
+unfold Lemma_F_14_1_for_row_j2_of_D0_on_box_1, Lemma_F_14_1_for_row_j2_of_D0; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_F_14_3_for_row_j2_of_D0_on_box_1_holds : Lemma_F_14_3_for_row_j2_of_D0_on_box_1.
+Proof.
+unfold Lemma_F_14_3_for_row_j2_of_D0_on_box_1, Lemma_F_14_3_for_row_j2_of_D0; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_F_14_4_for_row_j2_of_D0_on_box_1_holds : Lemma_F_14_4_for_row_j2_of_D0_on_box_1.
+Proof.
+unfold Lemma_F_14_4_for_row_j2_of_D0_on_box_1, Lemma_F_14_4_for_row_j2_of_D0; cbv zeta; intros. by_terms.
+Qed.

@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_F_2_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import softmax_vs_linear_Lemma_F_2_statement.
 Open Scope R_scope.
 
@@ -91,3 +91,23 @@ Proof. unfold Lemma_F_2_4a_j1_j3_refuted_21, Lemma_F_2_4a_j1_j3; cbv beta zeta; 
 Theorem Lemma_F_2_4a_j1_j3_refuted_22_holds : Lemma_F_2_4a_j1_j3_refuted_22.
 Proof. unfold Lemma_F_2_4a_j1_j3_refuted_22, Lemma_F_2_4a_j1_j3; cbv beta zeta; intros; subst; left_is_below
   64%positive. Qed.
+
+Theorem Lemma_F_2_1a_on_box_1_holds : Lemma_F_2_1a_on_box_1.
+Proof.
+unfold Lemma_F_2_1a_on_box_1, Lemma_F_2_1a; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_F_2_3a_on_box_1_holds : Lemma_F_2_3a_on_box_1.
+Proof.
+unfold Lemma_F_2_3a_on_box_1, Lemma_F_2_3a; cbv zeta; intros. by_moved_terms.
+Qed.
+
+Theorem Lemma_F_2_3b_on_box_1_holds : Lemma_F_2_3b_on_box_1.
+Proof.
+unfold Lemma_F_2_3b_on_box_1, Lemma_F_2_3b; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_F_2_4a_j1_j3_for_j0_j2_on_box_1_holds : Lemma_F_2_4a_j1_j3_for_j0_j2_on_box_1.
+Proof.
+unfold Lemma_F_2_4a_j1_j3_for_j0_j2_on_box_1, Lemma_F_2_4a_j1_j3_for_j0_j2; cbv zeta; intros. by_terms.
+Qed.

@@ -1,4 +1,4 @@
-(* softmax-vs-linear, Lemma F.2: what is refuted (no hypothesis). *)
+(* softmax-vs-linear, Lemma F.2: what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -8,8 +8,7 @@ Open Scope R_scope.
   As printed: j_{0}=j_{2}:\ f_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}=1/n
   Reading: Part 4a names row j2, whose weights Part 3 bounds
   Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
-    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0,
-    written out, indices from 0
+    cell.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0, written out, indices from 0
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_F_2_4a_j1_j3 (n : Z) (a0 : R) (a1 : R) (f : R) : Prop :=
@@ -211,3 +210,70 @@ Definition Lemma_F_2_4a_j1_j3_refuted_22 : Prop :=
     [(1%Z, 1)]);
     (999999000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000%Z,
     [(2%Z, 1)])] [(1%Z, 1)]).
+
+(*
+  softmax-vs-linear, Lemma F.2, 1a: log_n_u = 1 + a1
+  As printed: u_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}=n^{1+a_{1}}
+  Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
+    a cell.)
+*)
+Definition Lemma_F_2_1a (a1 : R) : Prop :=
+  let log_n_u := 1 + a1 in
+  log_n_u = 1 + a1.
+
+(* a1 from 0.95 to 3.6, real; model = cross; t = n/(d - 1), whole *)
+Definition Lemma_F_2_1a_on_box_1 : Prop :=
+  forall (a1 : R),
+  0.95 <= a1 <= 3.6 ->
+  Lemma_F_2_1a a1.
+
+(*
+  softmax-vs-linear, Lemma F.2, 3a: f >= 1/2
+  As printed: f_{\exp}\geq 1/2\ (a_{1}>1)
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_F_2_3a (n : R) (a1 : R) : Prop :=
+  let f := exp ((1 + a1) * ln n) / (exp ((1 + a1) * ln n) + (n - 1) * exp (ln n)) in
+  f >= 1 / 2.
+
+(* n from 100 to inf, whole; a1 from 1 to 3.6, real; model = cross; t = n/(d - 1), whole *)
+Definition Lemma_F_2_3a_on_box_1 : Prop :=
+  forall (n : R) (a1 : R),
+  100 <= n ->
+  1 <= a1 <= 3.6 ->
+  Lemma_F_2_3a n a1.
+
+(*
+  softmax-vs-linear, Lemma F.2, 3b: f <= 1/n
+  As printed: f_{\exp}\leq 1/n
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_F_2_3b (n : R) (a1 : R) : Prop :=
+  let f := exp (ln n) / (exp ((1 + a1) * ln n) + (n - 1) * exp (ln n)) in
+  f <= 1 / n.
+
+(* n from 100 to inf, whole; a1 from 0.95 to 3.6, real; model = cross; t = n/(d - 1), whole *)
+Definition Lemma_F_2_3b_on_box_1 : Prop :=
+  forall (n : R) (a1 : R),
+  100 <= n ->
+  0.95 <= a1 <= 3.6 ->
+  Lemma_F_2_3b n a1.
+
+(*
+  softmax-vs-linear, Lemma F.2, 4a (j1 = j3), for j0 != j2: f = 1/n
+  As printed: j_{0}\neq j_{2}:\ f_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}=1/n
+  Reading: the rows other than j2, as Part 4 of the proof computes them
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_F_2_4a_j1_j3_for_j0_j2 (n : R) : Prop :=
+  let f := 1 / n in
+  f = 1 / n.
+
+(* n from 100 to inf, whole; model = cross; t = n/(d - 1), whole *)
+Definition Lemma_F_2_4a_j1_j3_for_j0_j2_on_box_1 : Prop :=
+  forall (n : R),
+  100 <= n ->
+  Lemma_F_2_4a_j1_j3_for_j0_j2 n.

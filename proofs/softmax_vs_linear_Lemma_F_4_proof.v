@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_F_4_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import softmax_vs_linear_Lemma_F_4_statement.
 Open Scope R_scope.
 
@@ -108,3 +108,8 @@ Proof. unfold Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_3,
   Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n; cbv beta zeta; rewrite
   Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_3_counted_1 by (written_out; by_interval
   64%positive); shares; left_is_below 64%positive. Qed.
+
+Theorem Lemma_F_4_1_in_the_proof_on_box_1_holds : Lemma_F_4_1_in_the_proof_on_box_1.
+Proof.
+unfold Lemma_F_4_1_in_the_proof_on_box_1, Lemma_F_4_1_in_the_proof; cbv zeta; intros. by_terms.
+Qed.

@@ -1,4 +1,4 @@
-(* softmax-vs-linear, Lemma F.4: what is refuted (no hypothesis). *)
+(* softmax-vs-linear, Lemma F.4: what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -116,3 +116,24 @@ Definition Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_3 : Prop :
     1)])] 0%Z); (attended (softmax n) (score_cross 0) [(1%Z, [(0%Z, 1); (1%Z, 1)]); (19%Z, [(1%Z, 1)]); (20%Z,
     [(50%Z, 1)]); (960%Z, [(49%Z, 1)])] 1%Z)] (attended (softmax n) (score_cross 0) [(1%Z, [(0%Z, 1); (1%Z,
     1)]); (19%Z, [(1%Z, 1)]); (20%Z, [(50%Z, 1)]); (960%Z, [(49%Z, 1)])] 50%Z) 49%Z) 0.5).
+
+(*
+  softmax-vs-linear, Lemma F.4, 1 (in the proof): 1/4 - delta/n >= 1/10
+  As printed: 1/4-\delta/\operatorname{poly}(n)\geq 1/10
+  Reading: poly(n) read as n
+  Reduction: none: both sides are expressions in the parameters
+*)
+Definition Lemma_F_4_1_in_the_proof (n : R) (delta : R) (a0 : R) (a1 : R) : Prop :=
+  a0 > 0 ->
+  a0 < 1 / 10 ->
+  a1 > 1 ->
+  1 / 4 - delta / n >= 1 / 10.
+
+(* n from 100 to inf, whole; delta from 0.0079 to 0.0121, real; a0 from 0.0079 to 0.0121, real; a1 from 2.37 to 3.63, real; model = cross *)
+Definition Lemma_F_4_1_in_the_proof_on_box_1 : Prop :=
+  forall (n : R) (delta : R) (a0 : R) (a1 : R),
+  100 <= n ->
+  0.0079 <= delta <= 0.0121 ->
+  0.0079 <= a0 <= 0.0121 ->
+  2.37 <= a1 <= 3.63 ->
+  Lemma_F_4_1_in_the_proof n delta a0 a1.

@@ -1,4 +1,4 @@
-(* softmax-vs-linear, Lemma F.6: what is refuted (no hypothesis). *)
+(* softmax-vs-linear, Lemma F.6: what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -8,8 +8,7 @@ Open Scope R_scope.
   As printed: u_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}=n^{1+a_{0}}
   Reading: printed for D1; the values are those of D0
   Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
-    a cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 =
-    0, written out, indices from 0
+    a cell.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0, written out, indices from 0
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_F_6_1a (a0 : R) (a1 : R) (log_n_u : R) : Prop :=
@@ -75,8 +74,7 @@ Definition Lemma_F_6_1a_refuted_7 : Prop :=
   As printed: f_{\exp}\leq 1/n^{1-a_{0}}\ (a_{0}<1)
   Reading: printed for D1; the values are those of D0
   Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
-    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0,
-    written out, indices from 0
+    cell.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0, written out, indices from 0
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_F_6_3a (n : Z) (a0 : R) (a1 : R) (f : R) : Prop :=
@@ -187,8 +185,7 @@ Definition Lemma_F_6_3a_refuted_11 : Prop :=
   As printed: j_{0}=j_{2}:\ f_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}=1/n
   Reading: Part 4a names row j2, whose weights Part 3 bounds; printed for D1; the values are those of D0
   Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
-    cell. Source: Lemma D.2, Lemma D.3.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0,
-    written out, indices from 0
+    cell.); data given exactly, row j0 = 0 with the special key j3 = 0, j1 = 0, written out, indices from 0
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
 *)
 Definition Lemma_F_6_4a_j1_j3 (n : Z) (a0 : R) (a1 : R) (f : R) : Prop :=
@@ -390,3 +387,92 @@ Definition Lemma_F_6_4a_j1_j3_refuted_22 : Prop :=
     [(1%Z, 1)]);
     (999999000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000%Z,
     [(2%Z, 1)])] [(1%Z, 1)]).
+
+(*
+  softmax-vs-linear, Lemma F.6, 3b: f <= 1/n
+  As printed: f_{\exp}\leq 1/n
+  Reading: printed for D1; the values are those of D0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_F_6_3b (n : R) (a1 : R) : Prop :=
+  let f := exp (ln n) / (exp ((1 + a1) * ln n) + (n - 1) * exp (ln n)) in
+  f <= 1 / n.
+
+(* n from 100 to inf, whole; a1 from 0.95 to 3.6, real; model = cross; t = n/(d - 1), whole *)
+Definition Lemma_F_6_3b_on_box_1 : Prop :=
+  forall (n : R) (a1 : R),
+  100 <= n ->
+  0.95 <= a1 <= 3.6 ->
+  Lemma_F_6_3b n a1.
+
+(*
+  softmax-vs-linear, Lemma F.6, 4a (j1 = j3), for j0 != j2: f = 1/n
+  As printed: j_{0}\neq j_{2}:\ f_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}=1/n
+  Reading: the rows other than j2, as Part 4 of the proof computes them; printed for D1; the values are those
+    of D0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_F_6_4a_j1_j3_for_j0_j2 (n : R) : Prop :=
+  let f := 1 / n in
+  f = 1 / n.
+
+(* n from 100 to inf, whole; model = cross; t = n/(d - 1), whole *)
+Definition Lemma_F_6_4a_j1_j3_for_j0_j2_on_box_1 : Prop :=
+  forall (n : R),
+  100 <= n ->
+  Lemma_F_6_4a_j1_j3_for_j0_j2 n.
+
+(*
+  softmax-vs-linear, Lemma F.6, 1a, on D0: log_n_u = 1 + a0
+  As printed: u_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}=n^{1+a_{0}}
+  Reading: printed for D1; the values are those of D0
+  Reduction: log_n_u by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at
+    a cell.)
+*)
+Definition Lemma_F_6_1a_on_D0 (a0 : R) : Prop :=
+  let log_n_u := 1 + a0 in
+  log_n_u = 1 + a0.
+
+(* a0 from 0.008 to 0.108, real; model = cross; t = n/(d - 1), whole *)
+Definition Lemma_F_6_1a_on_D0_on_box_1 : Prop :=
+  forall (a0 : R),
+  0.008 <= a0 <= 0.108 ->
+  Lemma_F_6_1a_on_D0 a0.
+
+(*
+  softmax-vs-linear, Lemma F.6, 3a, on D0: f <= n**(a0 - 1)
+  As printed: f_{\exp}\leq 1/n^{1-a_{0}}\ (a_{0}<1)
+  Reading: printed for D1; the values are those of D0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_F_6_3a_on_D0 (n : R) (a0 : R) : Prop :=
+  let f := exp ((1 + a0) * ln n) / (exp ((1 + a0) * ln n) + (n - 1) * exp (ln n)) in
+  f <= Rpower n (a0 - 1).
+
+(* n from 100 to inf, whole; a0 from 0.008 to 0.108, real; model = cross; t = n/(d - 1), whole *)
+Definition Lemma_F_6_3a_on_D0_on_box_1 : Prop :=
+  forall (n : R) (a0 : R),
+  100 <= n ->
+  0.008 <= a0 <= 0.108 ->
+  Lemma_F_6_3a_on_D0 n a0.
+
+(*
+  softmax-vs-linear, Lemma F.6, 3b, on D0: f <= 1/n
+  As printed: f_{\exp}\leq 1/n
+  Reading: printed for D1; the values are those of D0
+  Reduction: f by simkit.papers.separation.claims.entries.value_of (Return the extreme of the entries at a
+    cell.)
+*)
+Definition Lemma_F_6_3b_on_D0 (n : R) (a0 : R) : Prop :=
+  let f := exp (ln n) / (exp ((1 + a0) * ln n) + (n - 1) * exp (ln n)) in
+  f <= 1 / n.
+
+(* n from 100 to inf, whole; a0 from 0.008 to 0.108, real; model = cross; t = n/(d - 1), whole *)
+Definition Lemma_F_6_3b_on_D0_on_box_1 : Prop :=
+  forall (n : R) (a0 : R),
+  100 <= n ->
+  0.008 <= a0 <= 0.108 ->
+  Lemma_F_6_3b_on_D0 n a0.

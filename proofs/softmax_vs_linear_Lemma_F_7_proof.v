@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_F_7_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import softmax_vs_linear_Lemma_F_7_statement.
 Open Scope R_scope.
 
@@ -91,3 +91,23 @@ Proof. unfold Lemma_F_7_5_refuted_10, Lemma_F_7_5; cbv beta zeta; intros; subst;
 Theorem Lemma_F_7_5_refuted_11_holds : Lemma_F_7_5_refuted_11.
 Proof. unfold Lemma_F_7_5_refuted_11, Lemma_F_7_5; cbv beta zeta; intros; subst; left_is_above 1007%positive.
   Qed.
+
+Theorem Lemma_F_7_1_on_box_1_holds : Lemma_F_7_1_on_box_1.
+Proof.
+unfold Lemma_F_7_1_on_box_1, Lemma_F_7_1; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_F_7_1_for_j0_j2_on_box_1_holds : Lemma_F_7_1_for_j0_j2_on_box_1.
+Proof.
+unfold Lemma_F_7_1_for_j0_j2_on_box_1, Lemma_F_7_1_for_j0_j2; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_F_7_4_for_j0_j2_on_box_1_holds : Lemma_F_7_4_for_j0_j2_on_box_1.
+Proof.
+unfold Lemma_F_7_4_for_j0_j2_on_box_1, Lemma_F_7_4_for_j0_j2; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Lemma_F_7_5_for_j0_j2_on_box_1_holds : Lemma_F_7_5_for_j0_j2_on_box_1.
+Proof.
+unfold Lemma_F_7_5_for_j0_j2_on_box_1, Lemma_F_7_5_for_j0_j2; cbv zeta; intros. by_terms.
+Qed.

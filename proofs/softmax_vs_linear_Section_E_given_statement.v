@@ -11,7 +11,7 @@ Open Scope R_scope.
   Reading: m from the study's rule; a claim of ours, as D.9, D.13 and D.17 have it for QK^T = 11^T: the paper
     states none
   Reduction: the left side by simkit.papers.separation.claims.networks.happens (Enclose the probability of an
-    event, from balls. Source: Definition C.6.)
+    event, from balls.)
   Given that Pr_exp_d0_zero: enclosure
   Premise that is not in it: tau = (c + 0.1) sqrt(log n): 2.861 = 2.861, met
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
@@ -49,7 +49,7 @@ Definition Section_E_omitted_F_exp_0_on_D0_the_polynomial_read_as_n_refuted_1 : 
   Reading: m from the study's rule; a claim of ours, as D.9, D.13 and D.17 have it for QK^T = 11^T: the paper
     states none
   Reduction: the left side by simkit.papers.separation.claims.networks.happens (Enclose the probability of an
-    event, from balls. Source: Definition C.6.)
+    event, from balls.)
   Given that Pr_lin_d0_zero: enclosure
   Premise that is not in it: tau = (c + 0.1) sqrt(log n): 2.861 = 2.861, met
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
@@ -88,7 +88,7 @@ Definition Section_E_omitted_F_lin_0_on_D0_the_polynomial_read_as_n_refuted_1 : 
     states none; the weight of the column with a1 is about a1^3/(n c^2), which has to be small beside the
     threshold, as Figure 4 (d) shows along a1
   Reduction: the left side by simkit.papers.separation.claims.networks.happens (Enclose the probability of an
-    event, from balls. Source: Definition C.6.)
+    event, from balls.)
   Given that Pr_lin_d1_zero: enclosure
   Premise that is not in it: tau = (c + 0.1) sqrt(log n): 2.861 = 2.861, met
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met

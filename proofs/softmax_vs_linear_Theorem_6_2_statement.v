@@ -9,7 +9,7 @@ Open Scope R_scope.
     F_{\exp}(A_{1})=0\text{ for }{\cal D}_{1}
   Reading: m = 4 log(n/delta), rounded up; the second F_exp read as F_lin; both networks meet the same signs
   Reduction: the left side by simkit.papers.separation.claims.networks.happens (Enclose the probability of an
-    event, from balls. Source: Definition C.6.)
+    event, from balls.)
   Premise that is not in it: tau = (c + 0.1) sqrt(log n): 2.365 = 2.365, met
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > 0.02*log(n): 3.091 > 0.1382, open
@@ -92,7 +92,7 @@ Definition Theorem_6_2_D1_F_lin_0_the_polynomial_read_as_n_refuted_1 : Prop :=
     F_{\operatorname{lin}}(A_{1})=0\text{ for }{\cal D}_{0}
   Reading: m from the study's rule; F_lin = 0 is printed twice
   Reduction: the left side by simkit.papers.separation.claims.networks.happens (Enclose the probability of an
-    event, from balls. Source: Definition C.6.)
+    event, from balls.)
   Premise that is not in it: tau = (c + 0.1) sqrt(log n): 2.365 = 2.365, met
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > 0.02*log(n): 3.091 > 0.1382, open
@@ -142,7 +142,7 @@ Definition Theorem_6_2_D0_the_polynomial_read_as_n_refuted_1 : Prop :=
     F_{\operatorname{lin}}(A_{1})=0\text{ for }{\cal D}_{0}
   Reading: m from the study's rule; the first F_lin read as F_exp; both networks meet the same signs
   Reduction: the left side by simkit.papers.separation.claims.networks.happens (Enclose the probability of an
-    event, from balls. Source: Definition C.6.)
+    event, from balls.)
   Premise that is not in it: tau = (c + 0.1) sqrt(log n): 2.365 = 2.365, met
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > 0.02*log(n): 3.091 > 0.1382, open

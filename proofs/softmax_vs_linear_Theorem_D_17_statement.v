@@ -9,7 +9,7 @@ Open Scope R_scope.
     F_{\operatorname{lin}}(A_{1},A_{2},A_{3})=0
   Reading: m from the study's rule; it defines F_exp and speaks of F_lin
   Reduction: the left side by simkit.papers.separation.claims.networks.happens (Enclose the probability of an
-    event, from balls. Source: Definition C.6.)
+    event, from balls.)
   Premise that is not in it: tau = (c + 0.1) sqrt(log n): 2.365 = 2.365, met
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > 0.02*log(n): 3.091 > 0.1382, open

@@ -9,7 +9,7 @@ Open Scope R_scope.
     F_{\exp}(A_{1},A_{2},A_{3})=0\text{ for any }\{A_{1},A_{2},A_{3}\}\text{ from }{\cal D}_{1}
   Reading: m from the study's rule
   Reduction: the left side by simkit.papers.separation.claims.networks.happens (Enclose the probability of an
-    event, from balls. Source: Definition C.6.)
+    event, from balls.)
   Premise that is not in it: tau = (c + 0.1) sqrt(log n): 2.365 = 2.365, met
   Premise that is not in it: n = (d - 2) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > (4*a0 + 0.02)*log(n): 3.091 > 0.4145, open

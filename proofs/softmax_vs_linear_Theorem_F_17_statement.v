@@ -9,7 +9,7 @@ Open Scope R_scope.
     F_{\operatorname{lin}}(A_{1},A_{2},A_{3})=0
   Reading: m from the study's rule; its proof cites Lemma F.4 for F.16
   Reduction: the left side by simkit.papers.separation.claims.networks.happens (Enclose the probability of an
-    event, from balls. Source: Definition C.6.)
+    event, from balls.)
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > 0.02*log(n): 2.398 > 0.1382, open
   Premise that is not in it: m >= log(n/delta): 12 >= 11.51, open

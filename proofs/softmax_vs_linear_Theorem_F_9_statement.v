@@ -9,7 +9,7 @@ Open Scope R_scope.
     F_{\exp}(A_{1},A_{2},A_{3})=0\text{ for any }\{A_{1},A_{2},A_{3}\}\text{ from }{\cal D}_{1}
   Reading: m from the study's rule; its proof cites Lemma F.4 for F.8
   Reduction: the left side by simkit.papers.separation.claims.networks.happens (Enclose the probability of an
-    event, from balls. Source: Definition C.6.)
+    event, from balls.)
   Premise that is not in it: n = (d - 1) t with a whole number t: 0 = 0, met
   Premise that is not in it: log(d) > (2*a0 + 0.02)*log(n): 2.398 > 0.2763, open
   Premise that is not in it: m >= log(n/delta): 12 >= 11.51, open

@@ -1,6 +1,6 @@
 (* Proofs of stvit_supplement_Eq_4_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import stvit_supplement_Eq_4_statement.
 Open Scope R_scope.
 
@@ -27,3 +27,18 @@ Proof. unfold Eq_4_STViT_refuted_7, Eq_4_STViT; cbv beta zeta; intros; subst; ra
 
 Theorem Eq_4_STViT_refuted_8_holds : Eq_4_STViT_refuted_8.
 Proof. unfold Eq_4_STViT_refuted_8, Eq_4_STViT; cbv beta zeta; intros; subst; rational_above 64%positive. Qed.
+
+Theorem Eq_4_DeiT_on_box_1_holds : Eq_4_DeiT_on_box_1.
+Proof.
+unfold Eq_4_DeiT_on_box_1, Eq_4_DeiT; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Eq_4_STViT_the_module_as_in_3_on_box_1_holds : Eq_4_STViT_the_module_as_in_3_on_box_1.
+Proof.
+unfold Eq_4_STViT_the_module_as_in_3_on_box_1, Eq_4_STViT_the_module_as_in_3; cbv zeta; intros. by_terms.
+Qed.
+
+Theorem Eq_4_STViT_corrected_on_box_1_holds : Eq_4_STViT_corrected_on_box_1.
+Proof.
+unfold Eq_4_STViT_corrected_on_box_1, Eq_4_STViT_corrected; cbv zeta; intros. by_terms.
+Qed.

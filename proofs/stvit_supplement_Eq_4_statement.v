@@ -1,4 +1,4 @@
-(* stvit-supplement, Eq. (4): what is refuted (no hypothesis). *)
+(* stvit-supplement, Eq. (4): what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -81,3 +81,149 @@ Definition Eq_4_STViT_refuted_8 : Prop :=
   let semantic := 36%Z in
   let channels := 768%Z in
   ~ Eq_4_STViT tokens semantic channels.
+
+(*
+  stvit-supplement, Eq. (4), DeiT: operations = 144*tokens*channels**2 + 24*tokens**2*channels
+  As printed: \Omega(DeiT) = 144NC^2 + 24N^2C
+  Reduction: operations by simkit.papers.clusters.claims.counts._whole_deit
+*)
+Definition Eq_4_DeiT (tokens : R) (channels : R) : Prop :=
+  let operations := tokens * channels * channels + tokens * channels * channels + tokens * channels * channels
+    + tokens * channels * tokens + tokens * tokens * channels + tokens * channels * channels + tokens *
+    channels * 4 * channels + tokens * 4 * channels * channels + tokens * channels * channels + tokens *
+    channels * channels + tokens * channels * channels + tokens * channels * tokens + tokens * tokens *
+    channels + tokens * channels * channels + tokens * channels * 4 * channels + tokens * 4 * channels *
+    channels + tokens * channels * channels + tokens * channels * channels + tokens * channels * channels +
+    tokens * channels * tokens + tokens * tokens * channels + tokens * channels * channels + tokens * channels
+    * 4 * channels + tokens * 4 * channels * channels + tokens * channels * channels + tokens * channels *
+    channels + tokens * channels * channels + tokens * channels * tokens + tokens * tokens * channels + tokens
+    * channels * channels + tokens * channels * 4 * channels + tokens * 4 * channels * channels + tokens *
+    channels * channels + tokens * channels * channels + tokens * channels * channels + tokens * channels *
+    tokens + tokens * tokens * channels + tokens * channels * channels + tokens * channels * 4 * channels +
+    tokens * 4 * channels * channels + tokens * channels * channels + tokens * channels * channels + tokens *
+    channels * channels + tokens * channels * tokens + tokens * tokens * channels + tokens * channels *
+    channels + tokens * channels * 4 * channels + tokens * 4 * channels * channels + tokens * channels *
+    channels + tokens * channels * channels + tokens * channels * channels + tokens * channels * tokens +
+    tokens * tokens * channels + tokens * channels * channels + tokens * channels * 4 * channels + tokens * 4
+    * channels * channels + tokens * channels * channels + tokens * channels * channels + tokens * channels *
+    channels + tokens * channels * tokens + tokens * tokens * channels + tokens * channels * channels + tokens
+    * channels * 4 * channels + tokens * 4 * channels * channels + tokens * channels * channels + tokens *
+    channels * channels + tokens * channels * channels + tokens * channels * tokens + tokens * tokens *
+    channels + tokens * channels * channels + tokens * channels * 4 * channels + tokens * 4 * channels *
+    channels + tokens * channels * channels + tokens * channels * channels + tokens * channels * channels +
+    tokens * channels * tokens + tokens * tokens * channels + tokens * channels * channels + tokens * channels
+    * 4 * channels + tokens * 4 * channels * channels + tokens * channels * channels + tokens * channels *
+    channels + tokens * channels * channels + tokens * channels * tokens + tokens * tokens * channels + tokens
+    * channels * channels + tokens * channels * 4 * channels + tokens * 4 * channels * channels + tokens *
+    channels * channels + tokens * channels * channels + tokens * channels * channels + tokens * channels *
+    tokens + tokens * tokens * channels + tokens * channels * channels + tokens * channels * 4 * channels +
+    tokens * 4 * channels * channels in
+  operations = 144 * tokens * channels ^ 2 + 24 * tokens ^ 2 * channels.
+
+(* tokens from 98 to inf, whole; channels from 96 to inf, whole *)
+Definition Eq_4_DeiT_on_box_1 : Prop :=
+  forall (tokens : R) (channels : R),
+  98 <= tokens ->
+  96 <= channels ->
+  Eq_4_DeiT tokens channels.
+
+(*
+  stvit-supplement, Eq. (4), STViT, the module as in (3): operations = 52*tokens*channels**2 +
+    12*semantic**2*channels + 76*semantic*channels**2 + 8*tokens**2*channels + 4*semantic*tokens*channels
+  As printed: \Omega(STViT) = 52NC^2 + 12M^2C + 76MC^2 + 8N^2C + 4MNC
+  Reading: four image layers, eq. (3) twice, six semantic layers
+  Reduction: operations by simkit.papers.clusters.claims.counts._stvit_by_parts (Return the same with the
+    module as eq. (3) has it: attention alone, image tokens as keys.)
+*)
+Definition Eq_4_STViT_the_module_as_in_3 (tokens : R) (channels : R) (semantic : R) : Prop :=
+  let operations := tokens * channels * channels + tokens * channels * channels + tokens * channels * channels
+    + tokens * channels * tokens + tokens * tokens * channels + tokens * channels * channels + tokens *
+    channels * 4 * channels + tokens * 4 * channels * channels + tokens * channels * channels + tokens *
+    channels * channels + tokens * channels * channels + tokens * channels * tokens + tokens * tokens *
+    channels + tokens * channels * channels + tokens * channels * 4 * channels + tokens * 4 * channels *
+    channels + tokens * channels * channels + tokens * channels * channels + tokens * channels * channels +
+    tokens * channels * tokens + tokens * tokens * channels + tokens * channels * channels + tokens * channels
+    * 4 * channels + tokens * 4 * channels * channels + tokens * channels * channels + tokens * channels *
+    channels + tokens * channels * channels + tokens * channels * tokens + tokens * tokens * channels + tokens
+    * channels * channels + tokens * channels * 4 * channels + tokens * 4 * channels * channels + semantic *
+    channels * channels + tokens * channels * channels + tokens * channels * channels + semantic * channels *
+    tokens + semantic * tokens * channels + semantic * channels * channels + semantic * channels * channels +
+    tokens * channels * channels + tokens * channels * channels + semantic * channels * tokens + semantic *
+    tokens * channels + semantic * channels * channels + semantic * channels * channels + semantic * channels
+    * channels + semantic * channels * channels + semantic * channels * semantic + semantic * semantic *
+    channels + semantic * channels * channels + semantic * channels * 4 * channels + semantic * 4 * channels *
+    channels + semantic * channels * channels + semantic * channels * channels + semantic * channels *
+    channels + semantic * channels * semantic + semantic * semantic * channels + semantic * channels *
+    channels + semantic * channels * 4 * channels + semantic * 4 * channels * channels + semantic * channels *
+    channels + semantic * channels * channels + semantic * channels * channels + semantic * channels *
+    semantic + semantic * semantic * channels + semantic * channels * channels + semantic * channels * 4 *
+    channels + semantic * 4 * channels * channels + semantic * channels * channels + semantic * channels *
+    channels + semantic * channels * channels + semantic * channels * semantic + semantic * semantic *
+    channels + semantic * channels * channels + semantic * channels * 4 * channels + semantic * 4 * channels *
+    channels + semantic * channels * channels + semantic * channels * channels + semantic * channels *
+    channels + semantic * channels * semantic + semantic * semantic * channels + semantic * channels *
+    channels + semantic * channels * 4 * channels + semantic * 4 * channels * channels + semantic * channels *
+    channels + semantic * channels * channels + semantic * channels * channels + semantic * channels *
+    semantic + semantic * semantic * channels + semantic * channels * channels + semantic * channels * 4 *
+    channels + semantic * 4 * channels * channels in
+  operations = 52 * tokens * channels ^ 2 + 12 * semantic ^ 2 * channels + 76 * semantic * channels ^ 2 + 8 *
+    tokens ^ 2 * channels + 4 * semantic * tokens * channels.
+
+(* tokens from 98 to inf, whole; channels from 96 to inf, whole; semantic from 8 to inf, whole *)
+Definition Eq_4_STViT_the_module_as_in_3_on_box_1 : Prop :=
+  forall (tokens : R) (channels : R) (semantic : R),
+  98 <= tokens ->
+  96 <= channels ->
+  8 <= semantic ->
+  Eq_4_STViT_the_module_as_in_3 tokens channels semantic.
+
+(*
+  stvit-supplement, Eq. (4), STViT, corrected: operations = 52*tokens*channels**2 + 14*semantic**2*channels +
+    94*semantic*channels**2 + 8*tokens**2*channels + 4*semantic*tokens*channels
+  Reading: adds feed-forward parts, 16MC^2, and semantic keys, 2MC^2 + 2M^2C
+  Reduction: operations by simkit.papers.clusters.claims.counts._whole_stvit (Return 4 image layers, the
+    module's two (semantic keys in the second), 6 semantic layers.)
+*)
+Definition Eq_4_STViT_corrected (tokens : R) (channels : R) (semantic : R) : Prop :=
+  let operations := tokens * channels * channels + tokens * channels * channels + tokens * channels * channels
+    + tokens * channels * tokens + tokens * tokens * channels + tokens * channels * channels + tokens *
+    channels * 4 * channels + tokens * 4 * channels * channels + tokens * channels * channels + tokens *
+    channels * channels + tokens * channels * channels + tokens * channels * tokens + tokens * tokens *
+    channels + tokens * channels * channels + tokens * channels * 4 * channels + tokens * 4 * channels *
+    channels + tokens * channels * channels + tokens * channels * channels + tokens * channels * channels +
+    tokens * channels * tokens + tokens * tokens * channels + tokens * channels * channels + tokens * channels
+    * 4 * channels + tokens * 4 * channels * channels + tokens * channels * channels + tokens * channels *
+    channels + tokens * channels * channels + tokens * channels * tokens + tokens * tokens * channels + tokens
+    * channels * channels + tokens * channels * 4 * channels + tokens * 4 * channels * channels + semantic *
+    channels * channels + tokens * channels * channels + tokens * channels * channels + semantic * channels *
+    tokens + semantic * tokens * channels + semantic * channels * channels + semantic * channels * 4 *
+    channels + semantic * 4 * channels * channels + semantic * channels * channels + (semantic + tokens) *
+    channels * channels + (semantic + tokens) * channels * channels + semantic * channels * (semantic +
+    tokens) + semantic * (semantic + tokens) * channels + semantic * channels * channels + semantic * channels
+    * 4 * channels + semantic * 4 * channels * channels + semantic * channels * channels + semantic * channels
+    * channels + semantic * channels * channels + semantic * channels * semantic + semantic * semantic *
+    channels + semantic * channels * channels + semantic * channels * 4 * channels + semantic * 4 * channels *
+    channels + semantic * channels * channels + semantic * channels * channels + semantic * channels *
+    channels + semantic * channels * semantic + semantic * semantic * channels + semantic * channels *
+    channels + semantic * channels * 4 * channels + semantic * 4 * channels * channels + semantic * channels *
+    channels + semantic * channels * channels + semantic * channels * channels + semantic * channels *
+    semantic + semantic * semantic * channels + semantic * channels * channels + semantic * channels * 4 *
+    channels + semantic * 4 * channels * channels + semantic * channels * channels + semantic * channels *
+    channels + semantic * channels * channels + semantic * channels * semantic + semantic * semantic *
+    channels + semantic * channels * channels + semantic * channels * 4 * channels + semantic * 4 * channels *
+    channels + semantic * channels * channels + semantic * channels * channels + semantic * channels *
+    channels + semantic * channels * semantic + semantic * semantic * channels + semantic * channels *
+    channels + semantic * channels * 4 * channels + semantic * 4 * channels * channels + semantic * channels *
+    channels + semantic * channels * channels + semantic * channels * channels + semantic * channels *
+    semantic + semantic * semantic * channels + semantic * channels * channels + semantic * channels * 4 *
+    channels + semantic * 4 * channels * channels in
+  operations = 52 * tokens * channels ^ 2 + 14 * semantic ^ 2 * channels + 94 * semantic * channels ^ 2 + 8 *
+    tokens ^ 2 * channels + 4 * semantic * tokens * channels.
+
+(* tokens from 98 to inf, whole; channels from 96 to inf, whole; semantic from 8 to inf, whole *)
+Definition Eq_4_STViT_corrected_on_box_1 : Prop :=
+  forall (tokens : R) (channels : R) (semantic : R),
+  98 <= tokens ->
+  96 <= channels ->
+  8 <= semantic ->
+  Eq_4_STViT_corrected tokens channels semantic.

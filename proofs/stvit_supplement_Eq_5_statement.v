@@ -1,4 +1,4 @@
-(* stvit-supplement, Eq. (5): what is refuted (no hypothesis). *)
+(* stvit-supplement, Eq. (5): what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -43,3 +43,40 @@ Definition Eq_5_MHA_IT_windows_refuted_4 : Prop :=
   let channels := 384%Z in
   let window := 49%Z in
   ~ Eq_5_MHA_IT_windows tokens channels window.
+
+(*
+  stvit-supplement, Eq. (5), MHA(IT), windows, corrected: operations = 4*tokens*channels**2 +
+    2*window*tokens*channels
+  Reading: N queries on W keys each: 2WNC
+  Reduction: operations by simkit.papers.clusters.claims.counts._windows.<locals>.<lambda>
+*)
+Definition Eq_5_MHA_IT_windows_corrected (tokens : R) (channels : R) (window : R) : Prop :=
+  let operations := tokens / window * (window * channels * channels + window * channels * channels + window *
+    channels * channels + window * channels * window + window * window * channels + window * channels *
+    channels) in
+  operations = 4 * tokens * channels ^ 2 + 2 * window * tokens * channels.
+
+(* tokens from 98 to inf, whole; channels from 48 to inf, whole; window from 24 to inf, whole *)
+Definition Eq_5_MHA_IT_windows_corrected_on_box_1 : Prop :=
+  forall (tokens : R) (channels : R) (window : R),
+  98 <= tokens ->
+  48 <= channels ->
+  24 <= window ->
+  Eq_5_MHA_IT_windows_corrected tokens channels window.
+
+(*
+  stvit-supplement, Eq. (5), FFN(IT), windows: operations = 8*tokens*channels**2
+  As printed: \Omega(FFN(IT)) = 8NC^2
+  Reduction: operations by simkit.papers.clusters.claims.counts._windows.<locals>.<lambda>
+*)
+Definition Eq_5_FFN_IT_windows (tokens : R) (channels : R) (window : R) : Prop :=
+  let operations := tokens / window * (window * channels * 4 * channels + window * 4 * channels * channels) in
+  operations = 8 * tokens * channels ^ 2.
+
+(* tokens from 98 to inf, whole; channels from 48 to inf, whole; window from 24 to inf, whole *)
+Definition Eq_5_FFN_IT_windows_on_box_1 : Prop :=
+  forall (tokens : R) (channels : R) (window : R),
+  98 <= tokens ->
+  48 <= channels ->
+  24 <= window ->
+  Eq_5_FFN_IT_windows tokens channels window.

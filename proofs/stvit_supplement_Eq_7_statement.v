@@ -1,4 +1,4 @@
-(* stvit-supplement, Eq. (7): what is refuted (no hypothesis). *)
+(* stvit-supplement, Eq. (7): what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -98,3 +98,46 @@ Definition Eq_7_STGM_windows_a_whole_layer_refuted_4 : Prop :=
   let channels := 384%Z in
   let window := 49%Z in
   ~ Eq_7_STGM_windows_a_whole_layer tokens semantic channels window.
+
+(*
+  stvit-supplement, Eq. (7), STGM, windows, attention alone, corrected: operations =
+    2*(tokens/window)*semantic*channels**2 + 2*tokens*channels**2 + 2*semantic*tokens*channels
+  Reduction: operations by simkit.papers.clusters.claims.counts._windows.<locals>.<lambda>
+*)
+Definition Eq_7_STGM_windows_attention_alone_corrected (tokens : R) (channels : R) (window : R) (semantic : R) : Prop :=
+  let operations := tokens / window * (semantic * channels * channels + window * channels * channels + window
+    * channels * channels + semantic * channels * window + semantic * window * channels + semantic * channels
+    * channels) in
+  operations = 2 * (tokens / window) * semantic * channels ^ 2 + 2 * tokens * channels ^ 2 + 2 * semantic *
+    tokens * channels.
+
+(* tokens from 98 to inf, whole; channels from 48 to inf, whole; window from 24 to inf, whole; semantic from 4 to inf, whole *)
+Definition Eq_7_STGM_windows_attention_alone_corrected_on_box_1 : Prop :=
+  forall (tokens : R) (channels : R) (window : R) (semantic : R),
+  98 <= tokens ->
+  48 <= channels ->
+  24 <= window ->
+  4 <= semantic ->
+  Eq_7_STGM_windows_attention_alone_corrected tokens channels window semantic.
+
+(*
+  stvit-supplement, Eq. (7), STGM, windows, a whole layer, corrected: operations =
+    2*(tokens/window)*semantic*channels**2 + 2*tokens*channels**2 + 2*semantic*tokens*channels +
+    8*(tokens/window)*semantic*channels**2
+  Reduction: operations by simkit.papers.clusters.claims.counts._windows.<locals>.<lambda>
+*)
+Definition Eq_7_STGM_windows_a_whole_layer_corrected (tokens : R) (channels : R) (window : R) (semantic : R) : Prop :=
+  let operations := tokens / window * (semantic * channels * channels + window * channels * channels + window
+    * channels * channels + semantic * channels * window + semantic * window * channels + semantic * channels
+    * channels + semantic * channels * 4 * channels + semantic * 4 * channels * channels) in
+  operations = 2 * (tokens / window) * semantic * channels ^ 2 + 2 * tokens * channels ^ 2 + 2 * semantic *
+    tokens * channels + 8 * (tokens / window) * semantic * channels ^ 2.
+
+(* tokens from 98 to inf, whole; channels from 48 to inf, whole; window from 24 to inf, whole; semantic from 4 to inf, whole *)
+Definition Eq_7_STGM_windows_a_whole_layer_corrected_on_box_1 : Prop :=
+  forall (tokens : R) (channels : R) (window : R) (semantic : R),
+  98 <= tokens ->
+  48 <= channels ->
+  24 <= window ->
+  4 <= semantic ->
+  Eq_7_STGM_windows_a_whole_layer_corrected tokens channels window semantic.

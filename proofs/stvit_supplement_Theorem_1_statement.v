@@ -1,4 +1,4 @@
-(* stvit-supplement, Theorem 1: what is refuted (no hypothesis). *)
+(* stvit-supplement, Theorem 1: what is refuted, and what is proved for all parameters in a box (no hypothesis). *)
 
 From Refutations Require Import Simkit.
 Open Scope R_scope.
@@ -9,7 +9,7 @@ Open Scope R_scope.
     \exp(\frac{\lambda^2\sigma^2}{2d})
   Reading: sigma in the factor is a slip for sigma^2: left is sqrt(sigma) times right
   Reduction: mean by simkit.papers.clusters.proof.proof_terms.printed_mean (Return sqrt(d/(2 pi sigma)) times
-    the integral of exp(lambda x - x^2 d/(2 sigma^2)). Source: Theorem 1.)
+    the integral of exp(lambda x - x^2 d/(2 sigma^2)).)
 *)
 Definition Theorem_1_E_exp_lambda_x (d : Z) (sigma : R) (lambda : R) : Prop :=
   let mean_ := sqrt sigma * exp (lambda ^ 2 * sigma ^ 2 / (2 * IZR d)) in
@@ -50,7 +50,7 @@ Definition Theorem_1_E_exp_lambda_x_refuted_4 : Prop :=
   Reading: both sides over exp(2 lambda^2 sigma^2/d); with the minus sign that the exponent lost, or it
     diverges; the centre is 2 lambda sigma^2/d, not lambda sigma^2/d
   Reduction: moment by simkit.papers.clusters.proof.proof_terms.second_moment (Return E[exp(2 lambda x) x^2] /
-    E exp(2 lambda x), from slope and bend of log E exp(t x). Source: Theorem 1.)
+    E exp(2 lambda x), from slope and bend of log E exp(t x).)
 *)
 Definition Theorem_1_E_exp_2_lambda_x_x_2_third_line (d : Z) (sigma : R) (lambda : R) : Prop :=
   let moment := sigma ^ 2 / IZR d + (2 * lambda * sigma ^ 2 / IZR d) ^ 2 in
@@ -91,7 +91,7 @@ Definition Theorem_1_E_exp_2_lambda_x_x_2_third_line_refuted_4 : Prop :=
     (\frac{2\sigma^2}{d})^{3/2}E[x^2])
   Reading: both sides over exp(2 lambda^2 sigma^2/d); the integral of x^2 is sigma^2/d
   Reduction: moment by simkit.papers.clusters.proof.proof_terms.second_moment (Return E[exp(2 lambda x) x^2] /
-    E exp(2 lambda x), from slope and bend of log E exp(t x). Source: Theorem 1.)
+    E exp(2 lambda x), from slope and bend of log E exp(t x).)
 *)
 Definition Theorem_1_E_exp_2_lambda_x_x_2_fourth_line (d : Z) (sigma : R) (lambda : R) : Prop :=
   let moment := sigma ^ 2 / IZR d + (2 * lambda * sigma ^ 2 / IZR d) ^ 2 in
@@ -132,7 +132,7 @@ Definition Theorem_1_E_exp_2_lambda_x_x_2_fourth_line_refuted_4 : Prop :=
     2(\frac{2\sigma^2}{d})^{3/2})
   Reading: both sides over exp(2 lambda^2 sigma^2/d); E[x^2] = 1 turns into 2
   Reduction: moment by simkit.papers.clusters.proof.proof_terms.second_moment (Return E[exp(2 lambda x) x^2] /
-    E exp(2 lambda x), from slope and bend of log E exp(t x). Source: Theorem 1.)
+    E exp(2 lambda x), from slope and bend of log E exp(t x).)
 *)
 Definition Theorem_1_E_exp_2_lambda_x_x_2_fifth_line (d : Z) (sigma : R) (lambda : R) : Prop :=
   let moment := sigma ^ 2 / IZR d + (2 * lambda * sigma ^ 2 / IZR d) ^ 2 in
@@ -171,7 +171,7 @@ Definition Theorem_1_E_exp_2_lambda_x_x_2_fifth_line_refuted_4 : Prop :=
   As printed: E[\exp(2\lambda x)x^2] \leq \frac{2\lambda^2\sigma^4}{d^2}\exp(\frac{2\lambda^2\sigma^2}{d})
   Reading: both sides over exp(2 lambda^2 sigma^2/d); false everywhere: 4 lambda^2 sigma^4/d^2 alone is more
   Reduction: moment by simkit.papers.clusters.proof.proof_terms.second_moment (Return E[exp(2 lambda x) x^2] /
-    E exp(2 lambda x), from slope and bend of log E exp(t x). Source: Theorem 1.)
+    E exp(2 lambda x), from slope and bend of log E exp(t x).)
 *)
 Definition Theorem_1_E_exp_2_lambda_x_x_2_bound (d : Z) (sigma : R) (lambda : R) : Prop :=
   let moment := sigma ^ 2 / IZR d + (2 * lambda * sigma ^ 2 / IZR d) ^ 2 in
@@ -281,13 +281,20 @@ Definition Theorem_1_step_after_chi_2_refuted_7 : Prop :=
   let delta := 1e-09 in
   ~ Theorem_1_step_after_chi_2 d delta.
 
+(* d from 8 to 32, whole; delta from 0.0395 to 0.0605, real *)
+Definition Theorem_1_step_after_chi_2_on_box_8 : Prop :=
+  forall (d : Z) (delta : R),
+  8 <= IZR d <= 32 ->
+  0.0395 <= delta <= 0.0605 ->
+  Theorem_1_step_after_chi_2 d delta.
+
 (*
   stvit-supplement, Theorem 1, weights of the perpendicular sum: log_ratio = 0
   As printed: \sum_j\exp(\lambda\langle\hat\mu_k, u_{ij}\rangle)u_{ij} = (\dots)\hat\mu_k +
     \sum_ju^\perp_{ij}, \quad \sim N(0, n\sigma^2I_{d-1}/d)
   Reading: log of the mean square of the sum with its weights over that without
   Reduction: log_ratio by simkit.papers.clusters.proof.proof_terms.log_weight (Return log of E|sum_j w_j
-    u_perp|^2 over E|sum_j u_perp|^2, w = exp(lambda x). Source: Theorem 1.)
+    u_perp|^2 over E|sum_j u_perp|^2, w = exp(lambda x).)
 *)
 Definition Theorem_1_weights_of_the_perpendicular_sum (d : Z) (sigma : R) (lambda : R) : Prop :=
   let log_ratio := 2 * lambda ^ 2 * sigma ^ 2 / IZR d in
@@ -326,7 +333,7 @@ Definition Theorem_1_weights_of_the_perpendicular_sum_refuted_4 : Prop :=
   As printed: \beta \in [1 - \tau, 1 + \tau]
   Reading: at beta = 1; the mean over exp(lambda^2 sigma^2/(2 d)): beta lies in [-tau, tau]
   Reduction: pull by simkit.papers.clusters.proof.proof_terms.mean_pull (Return the mean of sum_j exp(lambda
-    x_j) x_j over E exp(lambda x). Source: Theorem 1.)
+    x_j) x_j over E exp(lambda x).)
 *)
 Definition Theorem_1_beta_in_1_tau_1_tau (d : Z) (n : Z) (sigma : R) (lambda : R) : Prop :=
   let pull := IZR n * lambda * sigma ^ 2 / IZR d in
@@ -370,7 +377,7 @@ Definition Theorem_1_beta_in_1_tau_1_tau_refuted_4 : Prop :=
     \beta)\frac{n\lambda\sigma^2}{d}\exp(\frac{\lambda^2\sigma^2}{2d})\hat\mu_k + n\nu_i
   Reading: at beta = 0; n stands twice
   Reduction: pull by simkit.papers.clusters.proof.proof_terms.mean_pull (Return the mean of sum_j exp(lambda
-    x_j) x_j over E exp(lambda x). Source: Theorem 1.)
+    x_j) x_j over E exp(lambda x).)
 *)
 Definition Theorem_1_factor_n_of_the_sum (d : Z) (n : Z) (sigma : R) (lambda : R) : Prop :=
   let pull := IZR n * lambda * sigma ^ 2 / IZR d in
@@ -414,7 +421,7 @@ Definition Theorem_1_factor_n_of_the_sum_refuted_4 : Prop :=
     \hat\mu_k\rangle)(1 + \alpha_i)
   Reading: 2 d^2 is a slip for 2 d
   Reduction: log_mean by simkit.papers.clusters.proof.proof_terms.log_mean (Return log E exp(t x), t = `times`
-    lambda: t^2 s^2/2. Source: Theorem 1.)
+    lambda: t^2 s^2/2.)
 *)
 Definition Theorem_1_exponent_of_Z_k (d : Z) (sigma : R) (lambda : R) : Prop :=
   let log_mean := lambda ^ 2 * sigma ^ 2 / (2 * IZR d) in
@@ -456,9 +463,8 @@ Definition Theorem_1_exponent_of_Z_k_refuted_4 : Prop :=
   Reading: n to infinity, which n >> d allows; orthonormal centres, starts Delta mu_k + sqrt(1 - Delta^2) r;
     the token noise pulls by (lambda sigma^2/d) muhat_k, of norm 1, not by muhat_k - mu_k
   Reduction: limit_error by simkit.papers.clusters.proof.proof_terms.limit_error (Return |mu_k - mu'_k| = |(1
-    - q) mu_k - sum q_i mu_i - lambda s^2 muhat_k|. Source: Theorem 1.); share by
-    simkit.papers.clusters.proof.proof_terms.share (Return exp(lambda Delta)/(exp(lambda Delta) + K - 1), the
-    weight of the own cluster. Source: Theorem 1.)
+    - q) mu_k - sum q_i mu_i - lambda s^2 muhat_k|.); share by simkit.papers.clusters.proof.proof_terms.share
+    (Return exp(lambda Delta)/(exp(lambda Delta) + K - 1), the weight of the own cluster.)
 *)
 Definition Theorem_1_first_explicit_bound (d : Z) (clusters : Z) (sigma : R) (gap : R) (lambda : R) : Prop :=
   let share_ := exp (lambda * gap) / (exp (lambda * gap) + IZR clusters - 1) in
@@ -511,9 +517,8 @@ Definition Theorem_1_first_explicit_bound_refuted_4 : Prop :=
   Reading: n to infinity, which n >> d allows; orthonormal centres, starts Delta mu_k + sqrt(1 - Delta^2) r;
     the token noise pulls by (lambda sigma^2/d) muhat_k, of norm 1, not by muhat_k - mu_k
   Reduction: limit_error by simkit.papers.clusters.proof.proof_terms.limit_error (Return |mu_k - mu'_k| = |(1
-    - q) mu_k - sum q_i mu_i - lambda s^2 muhat_k|. Source: Theorem 1.); share by
-    simkit.papers.clusters.proof.proof_terms.share (Return exp(lambda Delta)/(exp(lambda Delta) + K - 1), the
-    weight of the own cluster. Source: Theorem 1.)
+    - q) mu_k - sum q_i mu_i - lambda s^2 muhat_k|.); share by simkit.papers.clusters.proof.proof_terms.share
+    (Return exp(lambda Delta)/(exp(lambda Delta) + K - 1), the weight of the own cluster.)
 *)
 Definition Theorem_1_last_explicit_bound (d : Z) (clusters : Z) (sigma : R) (gap : R) (lambda : R) : Prop :=
   let share_ := exp (lambda * gap) / (exp (lambda * gap) + IZR clusters - 1) in
@@ -558,3 +563,137 @@ Definition Theorem_1_last_explicit_bound_refuted_4 : Prop :=
   let gap := 1.0 in
   let lambda := 6.238324625039507 in
   ~ Theorem_1_last_explicit_bound d clusters sigma gap lambda.
+
+(*
+  stvit-supplement, Theorem 1, E exp(lambda x), corrected: log_mean = lambda**2*sigma**2/(2*d)
+  Reading: in logarithms, with sqrt(d/(2 pi sigma^2))
+  Reduction: log_mean by simkit.papers.clusters.proof.proof_terms.log_mean (Return log E exp(t x), t = `times`
+    lambda: t^2 s^2/2.)
+*)
+Definition Theorem_1_E_exp_lambda_x_corrected (d : R) (sigma : R) (lambda : R) : Prop :=
+  let log_mean := lambda ^ 2 * sigma ^ 2 / d / 2 in
+  log_mean = lambda ^ 2 * sigma ^ 2 / (2 * d).
+
+(* d from 8 to inf, whole; sigma from 0.395 to 2.42, real; lambda_ from 5.47 to 11.8, real *)
+Definition Theorem_1_E_exp_lambda_x_corrected_on_box_1 : Prop :=
+  forall (d : R) (sigma : R) (lambda : R),
+  8 <= d ->
+  0.395 <= sigma <= 2.42 ->
+  5.47 <= lambda <= 11.8 ->
+  Theorem_1_E_exp_lambda_x_corrected d sigma lambda.
+
+(*
+  stvit-supplement, Theorem 1, E exp(lambda x) x: tilted_mean = lambda*sigma**2/d
+  As printed: E[\exp(\lambda x)x] = \frac{\lambda\sigma^2}{d}\exp(\frac{\lambda^2\sigma^2}{2d})
+  Reading: both sides over E exp(lambda x)
+  Reduction: tilted_mean by simkit.papers.clusters.proof.proof_terms.tilted_mean (Return E[exp(lambda x) x] /
+    E exp(lambda x): the slope of log E exp(t x), a central difference.)
+*)
+Definition Theorem_1_E_exp_lambda_x_x (d : R) (sigma : R) (lambda : R) : Prop :=
+  let tilted_mean := ((lambda + 1) ^ 2 * sigma ^ 2 / d / 2 - (lambda - 1) ^ 2 * sigma ^ 2 / d / 2) / 2 in
+  tilted_mean = lambda * sigma ^ 2 / d.
+
+(* d from 8 to inf, whole; sigma from 0.395 to 2.42, real; lambda_ from 5.47 to 11.8, real *)
+Definition Theorem_1_E_exp_lambda_x_x_on_box_1 : Prop :=
+  forall (d : R) (sigma : R) (lambda : R),
+  8 <= d ->
+  0.395 <= sigma <= 2.42 ->
+  5.47 <= lambda <= 11.8 ->
+  Theorem_1_E_exp_lambda_x_x d sigma lambda.
+
+(*
+  stvit-supplement, Theorem 1, E exp(2 lambda x) x^2, third line, corrected: moment = sigma**2/d +
+    4*lambda**2*sigma**4/d**2
+  Reading: both sides over exp(2 lambda^2 sigma^2/d)
+  Reduction: moment by simkit.papers.clusters.proof.proof_terms.second_moment (Return E[exp(2 lambda x) x^2] /
+    E exp(2 lambda x), from slope and bend of log E exp(t x).)
+*)
+Definition Theorem_1_E_exp_2_lambda_x_x_2_third_line_corrected (d : R) (sigma : R) (lambda : R) : Prop :=
+  let moment := (2 * lambda + 1) ^ 2 * sigma ^ 2 / d / 2 - 2 * (2 * lambda) ^ 2 * sigma ^ 2 / d / 2 + (2 *
+    lambda + (- 1)) ^ 2 * sigma ^ 2 / d / 2 + (((2 * lambda + 1) ^ 2 * sigma ^ 2 / d / 2 - (2 * lambda + (-
+    1)) ^ 2 * sigma ^ 2 / d / 2) / 2) ^ 2 in
+  moment = sigma ^ 2 / d + 4 * lambda ^ 2 * sigma ^ 4 / d ^ 2.
+
+(* d from 8 to inf, whole; sigma from 0.395 to 2.42, real; lambda_ from 5.47 to 11.8, real *)
+Definition Theorem_1_E_exp_2_lambda_x_x_2_third_line_corrected_on_box_1 : Prop :=
+  forall (d : R) (sigma : R) (lambda : R),
+  8 <= d ->
+  0.395 <= sigma <= 2.42 ->
+  5.47 <= lambda <= 11.8 ->
+  Theorem_1_E_exp_2_lambda_x_x_2_third_line_corrected d sigma lambda.
+
+(*
+  stvit-supplement, Theorem 1, weights of the perpendicular sum, corrected: log_ratio = 2*lambda**2*sigma**2/d
+  Reading: E exp(2 lambda x)
+  Reduction: log_ratio by simkit.papers.clusters.proof.proof_terms.log_weight (Return log of E|sum_j w_j
+    u_perp|^2 over E|sum_j u_perp|^2, w = exp(lambda x).)
+*)
+Definition Theorem_1_weights_of_the_perpendicular_sum_corrected (d : R) (sigma : R) (lambda : R) : Prop :=
+  let log_ratio := (2 * lambda) ^ 2 * sigma ^ 2 / d / 2 in
+  log_ratio = 2 * lambda ^ 2 * sigma ^ 2 / d.
+
+(* d from 8 to inf, whole; sigma from 0.395 to 2.42, real; lambda_ from 5.47 to 11.8, real *)
+Definition Theorem_1_weights_of_the_perpendicular_sum_corrected_on_box_1 : Prop :=
+  forall (d : R) (sigma : R) (lambda : R),
+  8 <= d ->
+  0.395 <= sigma <= 2.42 ->
+  5.47 <= lambda <= 11.8 ->
+  Theorem_1_weights_of_the_perpendicular_sum_corrected d sigma lambda.
+
+(*
+  stvit-supplement, Theorem 1, beta in [1 - tau, 1 + tau], corrected: pull = n*lambda*sigma**2/d
+  Reduction: pull by simkit.papers.clusters.proof.proof_terms.mean_pull (Return the mean of sum_j exp(lambda
+    x_j) x_j over E exp(lambda x).)
+*)
+Definition Theorem_1_beta_in_1_tau_1_tau_corrected (d : R) (sigma : R) (lambda : R) (n : R) : Prop :=
+  let pull := ((lambda + 1) ^ 2 * sigma ^ 2 / d / 2 - (lambda - 1) ^ 2 * sigma ^ 2 / d / 2) / 2 * n in
+  pull = n * lambda * sigma ^ 2 / d.
+
+(* d from 8 to inf, whole; sigma from 0.395 to 2.42, real; lambda_ from 5.47 to 11.8, real; n from 2048 to inf, whole *)
+Definition Theorem_1_beta_in_1_tau_1_tau_corrected_on_box_1 : Prop :=
+  forall (d : R) (sigma : R) (lambda : R) (n : R),
+  8 <= d ->
+  0.395 <= sigma <= 2.42 ->
+  5.47 <= lambda <= 11.8 ->
+  2048 <= n ->
+  Theorem_1_beta_in_1_tau_1_tau_corrected d sigma lambda n.
+
+(*
+  stvit-supplement, Theorem 1, Z_k, lower bound in the mean: log_mean >= lambda**2*sigma**2/(2*d**2)
+  As printed: Z_k \geq n\exp(\frac{\lambda^2\sigma^2}{2d^2} + \lambda\langle\mu_k, \hat\mu_k\rangle)(1 -
+    \frac{C}{\sqrt n})
+  Reduction: log_mean by simkit.papers.clusters.proof.proof_terms.log_mean (Return log E exp(t x), t = `times`
+    lambda: t^2 s^2/2.)
+*)
+Definition Theorem_1_Z_k_lower_bound_in_the_mean (d : R) (sigma : R) (lambda : R) : Prop :=
+  let log_mean := lambda ^ 2 * sigma ^ 2 / d / 2 in
+  log_mean >= lambda ^ 2 * sigma ^ 2 / (2 * d ^ 2).
+
+(* d from 8 to inf, whole; sigma from 0.395 to 2.42, real; lambda_ from 5.47 to 11.8, real *)
+Definition Theorem_1_Z_k_lower_bound_in_the_mean_on_box_1 : Prop :=
+  forall (d : R) (sigma : R) (lambda : R),
+  8 <= d ->
+  0.395 <= sigma <= 2.42 ->
+  5.47 <= lambda <= 11.8 ->
+  Theorem_1_Z_k_lower_bound_in_the_mean d sigma lambda.
+
+(*
+  stvit-supplement, Theorem 1, from norm to cosine: 1 - constant*(log(clusters) + log(d))/(d*gap) <= sqrt(1 -
+    (constant*(log(clusters) + log(d))/(d*gap))**2)
+  As printed: \text{implying that } \frac{\langle\mu_k, \hat\mu'_k\rangle}{|\hat\mu'_k|} \geq 1 - O(\cdot)
+  Reading: |mu - m| <= e allows no smaller cosine than sqrt(1 - e^2)
+  Reduction: none: both sides are expressions in the parameters
+*)
+Definition Theorem_1_from_norm_to_cosine (d : Z) (clusters : Z) (gap : R) (constant : R) : Prop :=
+  constant * (ln (IZR clusters) + ln (IZR d)) / (IZR d * gap) <= 1 ->
+  1 - constant * (ln (IZR clusters) + ln (IZR d)) / (IZR d * gap) <= sqrt (1 - (constant * (ln (IZR clusters)
+    + ln (IZR d)) / (IZR d * gap)) ^ 2).
+
+(* d from 32 to 2048, whole; clusters from 1 to 4, whole; gap from 0.395 to 0.605, real; constant from 0.79 to 2.42, real *)
+Definition Theorem_1_from_norm_to_cosine_on_box_1 : Prop :=
+  forall (d : Z) (clusters : Z) (gap : R) (constant : R),
+  32 <= IZR d <= 2048 ->
+  1 <= IZR clusters <= 4 ->
+  0.395 <= gap <= 0.605 ->
+  0.79 <= constant <= 2.42 ->
+  Theorem_1_from_norm_to_cosine d clusters gap constant.

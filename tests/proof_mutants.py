@@ -3,7 +3,8 @@
 `python tests/proof_mutants.py` writes `proofs/mutants.csv`, with `coqc`, in some minutes. A fault makes
 a theorem wrong: its relation or negation turned, its bound moved beyond the other side, what it takes as
 given dropped, a digit of a parameter changed so that a premise fails, a count changed by one; of a
-limit the rate made as large as the other side, both sides exchanged, a constant for each number.
+limit the rate made as large as the other side, both sides exchanged, a constant for each number; and
+what `box_mutants.py` has of boxes.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+import box_mutants
 
 PROOFS = Path(__file__).parents[1] / "proofs"
 #: How many of each kind.
@@ -41,7 +44,9 @@ def theorems_of(statement: str, proof: str, file: str) -> Iterator[Own]:
     """Yield the theorems of a pair of files."""
     blocks = {m[1]: m[0] for m in re.finditer(r"^Definition (\w+) .*?\.$", statement, re.S | re.M)}
     lemmas = re.findall(r"^Lemma \w+ .*?Qed\.$", proof, re.S | re.M)
-    for found in re.finditer(r"^Theorem (\w+)_holds\b.*?^Proof\.(.*?)Qed\.$", proof, re.S | re.M):
+    for found in re.finditer(
+        r"^Theorem (\w+_refuted_\d+)_holds\b.*?^Proof\.(.*?)Qed\.$", proof, re.S | re.M
+    ):
         name = found[1]
         own = tuple(lemma for lemma in lemmas if lemma.startswith(f"Lemma {name}_counted_"))
         definition = blocks[name.rpartition("_refuted_")[0]]
@@ -113,7 +118,7 @@ def run(texts: list[str]) -> list[str]:
     parts = [f"Module M{i}.\n{text}\nEnd M{i}." for i, text in enumerate(texts)]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mutants.v"
-        whole = "\n".join(("From Refutations Require Import Simkit.", "Open Scope R_scope.", *parts))
+        whole = "\n".join(("From Refutations Require Import Boxes.", "Open Scope R_scope.", *parts))
         path.write_text(whole, encoding="utf-8")
         command = ["coqc", "-q", "-Q", str(PROOFS), "Refutations", str(path)]
         done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
@@ -122,8 +127,11 @@ def run(texts: list[str]) -> list[str]:
     return re.findall(r"^(ACCEPTED|REJECTED)$", done.stdout, re.M)
 
 
-def chosen() -> list[tuple[str, Own, str]]:
-    """Return 200 mutants: of each kind as many as wanted, from as many files as there are."""
+def chosen() -> list[tuple[str, str, str, str]]:
+    """Return mutants, with the file and the name of what was true.
+
+    Of each kind as many as wanted, from as many files as there are.
+    """
     rng = random.Random(1)
     by_kind: dict[str, dict[str, list[tuple[str, Own, str]]]] = {kind: {} for kind in WANTED}
     for file, path in statements_by("arithmetic"):
@@ -131,11 +139,11 @@ def chosen() -> list[tuple[str, Own, str]]:
         for own in theorems_of(path.read_text(encoding="utf-8"), proof, file):
             for kind, text in mutants_of(own).items():
                 by_kind[kind].setdefault(file, []).append((kind, own, text))
-    found = []
+    found = box_mutants.chosen()
     for kind, wanted in WANTED.items():
         files = [rng.sample(own, len(own)) for own in by_kind[kind].values()]
         turn = [mutant for i in range(wanted) for own in files if len(own) > i for mutant in [own[i]]]
-        found += turn[:wanted]
+        found += [(kind, own.file, own.name, text) for _, own, text in turn[:wanted]]
     return found
 
 
@@ -199,8 +207,8 @@ def main() -> int:
     print(f"{len(rows)} of limits", flush=True)
     for start in range(0, len(mutants), _EACH):
         some = mutants[start : start + _EACH]
-        for (kind, own, _), said in zip(some, run([text for *_, text in some]), strict=True):
-            rows.append((kind, own.file, own.name, said.lower()))
+        for mutant, said in zip(some, run([text for *_, text in some]), strict=True):
+            rows.append((*mutant[:3], said.lower()))
         print(f"{start + len(some)} of {len(mutants)}", flush=True)
     with (PROOFS / "mutants.csv").open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")

@@ -265,6 +265,19 @@ class BoxStatement:
         wanted = {"<": (-2,), "<=": (-1, -2, 3), ">": (2,), ">=": (1, 2, 3), "=": (3,)}[relation]
         return all(sign in wanted for sign in signs)
 
+    def terms_that_settle(self, box: dict[str, Range]) -> tuple[bool, dict[str, int]]:
+        """Return whether its terms are those of what the parameters are above their ends.
+
+        And which root of an atom makes its exponents whole.
+        """
+        moved = not self._by_terms(box, self.claim, False)
+        (lefts, _, rights), (known, atoms) = self._parts(self.claim), self._terms(box, moved)
+        sums = [p for a, text in (*lefts, *rights) for p in _ratio(a, text, known, atoms)]
+        roots: dict[str, int] = {}
+        for x, e in (pair for p in sums for m in p for pair in m):
+            roots[x] = math.lcm(roots.get(x, 1), e.denominator)
+        return moved, roots
+
     def _parts(self, of: Any) -> tuple[list[Any], str, list[Any]]:
         """Return a relation as one between any of some numbers and any of others."""
         left, relation, right = of

@@ -12,7 +12,9 @@ from functools import partial
 from typing import Any
 
 from simkit.declare.claims.claim import Claim
-from simkit.verdicts.findings.finding import Finding, parameters_text
+from simkit.verdicts.boxes.committed import ProvedBox
+from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.rocq.boxes import box_theorem_of
 from simkit.verdicts.rocq.limits import limit_theorem_of
 from simkit.verdicts.rocq.printing import commented, identifier, library_text
 from simkit.verdicts.rocq.stated import NoTheorem, Theorem
@@ -22,7 +24,8 @@ _WIDTH = 110
 #: Of what refutes: the libraries that its theorems use.
 _LIBRARIES = {"arithmetic": "Simkit", "limit": "Simkit Limits"}
 
-#: Of theorems.csv; `kind` says what refutes, arithmetic at a setting or a limit along a path from it.
+#: Of theorems.csv; `kind` says what it is: a refutation by arithmetic at a setting, by a limit along a
+#: path from it, or what is proved of a box.
 HEADER = ("theorem", "file", "paper", "statement", "claim", "kind", "setting", "given")
 
 
@@ -36,7 +39,7 @@ class Pair:
         Of its files, without ``_statement.v`` and ``_proof.v``.
     paper, label : str
     kind : str
-        By what its theorems refute: ``arithmetic`` or a ``limit``.
+        By what its theorems refute: ``limit``, or ``arithmetic``, boxes beside it.
     given : bool
         Whether its theorems take enclosures as given.
     theorems : mapping of str to Theorem
@@ -44,7 +47,7 @@ class Pair:
     definitions : mapping of str to str
         What they refute, by its name in Rocq.
     refuted : list of (str, Finding, Theorem)
-        Every refutation with the name of its theorem: equal ones are one theorem.
+        Every refutation, and every box, with the name of its theorem: equal ones are one theorem.
     """
 
     name: str
@@ -56,6 +59,11 @@ class Pair:
     definitions: dict[str, str] = field(default_factory=dict)
     refuted: list[tuple[str, Finding, Theorem]] = field(default_factory=list)
 
+    @property
+    def boxes(self) -> list[Theorem]:
+        """What is proved, or refuted, for all parameters in a box: a theorem for each of them."""
+        return [theorem for _, _, theorem in self.refuted if theorem.kind == "box"]
+
 
 @dataclass
 class Folder:
@@ -65,7 +73,7 @@ class Folder:
     ----------
     pairs : list of Pair
     left_out : list of (Finding, str)
-        Refutations that are no theorem, with the reason.
+        Refutations, and claims proved on a box, that are no theorem, with the reason.
     """
 
     pairs: list[Pair]
@@ -73,8 +81,9 @@ class Folder:
 
     def files(self) -> dict[str, str]:
         """Return the texts by the names of their files, the README left out."""
-        limits = any(pair.kind == "limit" for pair in self.pairs)
-        libraries = ("Simkit.v", "Instances.v", "Limits.v")[: 2 + limits]
+        kinds = {theorem.kind for pair in self.pairs for theorem in pair.theorems.values()}
+        own = {"Limits.v": "limit", "Boxes.v": "box"}
+        libraries = ("Simkit.v", *(name for name, kind in own.items() if kind in kinds), "Instances.v")
         texts = {name: library_text(name) for name in libraries}
         for pair in self.pairs:
             texts[f"{pair.name}_statement.v"] = _statement(pair)
@@ -92,30 +101,42 @@ class Folder:
         for pair in self.pairs:
             for name, found, theorem in pair.refuted:
                 given = "; ".join(theorem.given)
-                about = pair.paper, pair.label, found.claim.name, pair.kind, parameters_text(found)
+                about = pair.paper, pair.label, found.claim.name, theorem.kind, theorem.setting
                 table.writerow((name, pair.name, *about, given))
         return text.getvalue()
 
 
 def folder_of(findings: Iterable[Finding]) -> Folder:
-    """Return the theorems of all findings that are refuted, by numbered statement in its order."""
+    """Return the theorems of refutations and of boxes, by numbered statement in its order."""
     pairs: dict[tuple[str, str, str, bool], Pair] = {}
-    left_out, names = [], set[str]()
+    left_out, names, findings = [], set[str](), list(findings)
+    boxes: dict[str, tuple[Finding, ProvedBox | None]] = {}
     for found in findings:
-        if found.verdict != "fails":
-            continue
+        for box in found.proved:
+            boxes.setdefault(box.record["sha256"], (found, box))
+    for found, of in [
+        *((found, None) for found in findings if found.verdict == "fails"),
+        *boxes.values(),
+    ]:
         try:
-            theorem = theorem_of(found) if found.limit is None else limit_theorem_of(found)
+            theorem = _theorem_of(found, of)
         except NoTheorem as fault:
             left_out.append((found, str(fault)))
             continue
-        key = found.paper, found.claim.serves, theorem.kind, bool(theorem.given)
+        kind = "limit" if theorem.kind == "limit" else "arithmetic"  # a box stands beside refutations
+        key = found.paper, found.claim.serves, kind, bool(theorem.given)
         if key not in pairs:
             own = f"{identifier(found.paper)}_{identifier(found.claim.serves)}"
-            own += ("_limit" if theorem.kind == "limit" else "") + ("_given" if theorem.given else "")
+            own += ("_limit" if kind == "limit" else "") + ("_given" if theorem.given else "")
             pairs[key] = Pair(_unused(own, names), *key)
         _add(pairs[key], theorem)
     return Folder(list(pairs.values()), left_out)
+
+
+def _theorem_of(found: Finding, box: ProvedBox | None) -> Theorem:
+    if box is not None:
+        return box_theorem_of(found, box.record)
+    return theorem_of(found) if found.limit is None else limit_theorem_of(found)
 
 
 def _unused(name: str, names: set[str]) -> str:
@@ -140,7 +161,7 @@ def _add(pair: Pair, theorem: Theorem) -> None:
     known = own.get((theorem.definition, theorem.negation))
     if known is None:
         same = sum(one.definition == theorem.definition for one in pair.theorems.values())
-        known = f"{name}_refuted_{same + 1}"
+        known = f"{name}_{'on_box' if theorem.kind == 'box' else 'refuted'}_{same + 1}"
         pair.theorems[known] = theorem
     pair.refuted.append((known, theorem.found, theorem))
 
@@ -157,7 +178,7 @@ def _wrapped(text: str, indent: str = "  ") -> str:
 
 
 def _statement(pair: Pair) -> str:
-    parts = [_head(pair), _required(pair) + "Open Scope R_scope.\n"]
+    parts = [_head(pair), _required(_LIBRARIES[pair.kind]) + "Open Scope R_scope.\n"]
     for name, definition in pair.definitions.items():
         own = {n: t for n, t in pair.theorems.items() if t.definition == definition}
         first = next(iter(own.values()))
@@ -167,20 +188,22 @@ def _statement(pair: Pair) -> str:
         for theorem_name, theorem in own.items():
             said = theorem.negation.replace("{name}", name)
             parts.append(
-                f"(* {along}{commented(parameters_text(theorem.found))} *)\n"
+                f"(* {along}{commented(theorem.setting)} *)\n"
                 f"Definition {theorem_name} : Prop :=\n{_wrapped(said)}.\n"
             )
     return "\n".join(parts)
 
 
-def _required(pair: Pair) -> str:
-    return f"From Refutations Require Import {_LIBRARIES[pair.kind]}.\n"
+def _required(libraries: str) -> str:
+    return f"From Refutations Require Import {libraries}.\n"
 
 
 def _head(pair: Pair) -> str:
     said = "given that the enclosures below are right" if pair.given else "no hypothesis"
     by = " by limits" if pair.kind == "limit" else ""
-    return f"(* {commented(pair.paper)}, {commented(pair.label)}: what is refuted{by} ({said}). *)\n"
+    what = [f"what is refuted{by}"] if len(pair.boxes) < len(pair.refuted) else []
+    what += ["what is proved for all parameters in a box"] if pair.boxes else []
+    return f"(* {commented(pair.paper)}, {commented(pair.label)}: {', and '.join(what)} ({said}). *)\n"
 
 
 def _remark(theorem: Theorem) -> str:
@@ -204,7 +227,7 @@ def reduction_of(theorem: Theorem) -> str:
         return claim.limit.reduction
     steps = [g for g in theorem.found.rests_on if g.kind == "step" and g.way == ""]
     found = [f"{step.of[0]} by {step.of[1]}{_words_of(claim, step.of[0])}" for step in steps]
-    if theorem.found.instance is not None:
+    if theorem.found.instance is not None and theorem.kind != "box":
         found.append(f"data given exactly, {theorem.found.instance.construction}")
     return "; ".join(found) or "none: both sides are expressions in the parameters"
 
@@ -224,8 +247,8 @@ def _words_of(claim: Claim, name: str) -> str:
 def _proof(pair: Pair) -> str:
     parts = [
         f"(* Proofs of {pair.name}_statement.v. *)\n",
-        f"{_required(pair)}From Refutations Require Import {pair.name}_statement.\n"
-        "Open Scope R_scope.\n",
+        _required("Boxes" if pair.boxes else _LIBRARIES[pair.kind])
+        + f"From Refutations Require Import {pair.name}_statement.\nOpen Scope R_scope.\n",
     ]
     by_text: dict[str, str] = {text: name for name, text in pair.definitions.items()}
     for name, theorem in pair.theorems.items():

@@ -11,7 +11,7 @@ from simkit.declare.claims.grammar import Relation, parse_premise, premise_names
 from simkit.declare.claims.instances import Term
 from simkit.declare.parameters.expressions import Expression, ExpressionError
 from simkit.verdicts.arithmetic.balls import BALLS, to_ball
-from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.findings.finding import Finding, parameters_text
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.rocq.library import Library
 from simkit.verdicts.rocq.printing import TermNames, identifier, names_in
@@ -47,6 +47,11 @@ class Theorem:
     def kind(self) -> str:
         """By what the statement is refuted: ``arithmetic`` at a cell, or a ``limit``."""
         return "arithmetic" if self.found.limit is None else "limit"
+
+    @property
+    def setting(self) -> str:
+        """The parameters of the cell."""
+        return parameters_text(self.found)
 
 
 class NoTheorem(Exception):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from simkit.verdicts.rocq.folder import Folder, Pair, reduction_of
 
@@ -11,10 +10,12 @@ _HEAD = """# Refutations as theorems of Rocq
 
 Each numbered statement has two files: `..._statement.v`, what is claimed, and `..._proof.v`, what proves
 it. Read the first: it has the paper's text, the statement as a definition in the paper's symbols with
-its premises, and for each setting the theorem that it is false there. In files `..._limit_statement.v` a
-statement of an order, O(...), is false along a path: no constant is enough, however far out it begins.
-`Simkit.v` is what both use, and of limits `Limits.v`; `Instances.v` has of each law that is used one
-instance by counting all outcomes.
+its premises, and for each setting the theorem that it is false there, for each box of parameters the
+theorem that it holds for all in it, or for none. In files `..._limit_statement.v` a statement of an
+order, O(...), is false along a path: no constant is enough, however far out it begins. A whole parameter
+of a box is a real number where that is proved, too: it says more. `Simkit.v` is what both use, of limits
+also `Limits.v`, in proofs of boxes `Boxes.v`; `Instances.v` has of each law that is used one instance by
+counting all outcomes.
 
     coq_makefile -f _CoqProject -o CoqMakefile && make -f CoqMakefile -j2
 
@@ -26,17 +27,16 @@ event to the formula, named in the table. Those in a file `..._given_statement.v
 simkit computed as given.
 """
 
+_KINDS = {"arithmetic": "refutations at settings", "limit": "refutations by limits", "box": "boxes"}
+
 
 def readme_of(folder: Folder) -> str:
     """Return the README: how to check, what each pair proves, and what became no theorem."""
-    by_limits = [pair for pair in folder.pairs if pair.kind == "limit"]
-    at_settings = [pair for pair in folder.pairs if pair.kind != "limit"]
     lines = [
         _HEAD,
-        f"{_counted(at_settings, 'at settings')}\n",
-        *([f"{_counted(by_limits, 'by limits')}\n"] if by_limits else []),
-        "| file | statement | theorems | settings | given that | reduction |",
-        "|---|---|---|---|---|---|",
+        *(f"{text}\n" for kind, what in _KINDS.items() if (text := _counted(folder, kind, what))),
+        "| file | statement | theorems | settings | boxes | given that | reduction |",
+        "|---|---|---|---|---|---|---|",
         *map(_row, folder.pairs),
     ]
     if folder.left_out:
@@ -46,15 +46,22 @@ def readme_of(folder: Folder) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _counted(pairs: Sequence[Pair], how: str) -> str:
-    refuted = sum(len(pair.refuted) for pair in pairs)
-    theorems = sum(len(pair.theorems) for pair in pairs)
-    labels = {(pair.paper, pair.label) for pair in pairs}
-    closed = {(pair.paper, pair.label) for pair in pairs if not pair.given}
-    return (
-        f"{refuted:,} refutations {how} are {theorems:,} theorems about {len(labels)}"
-        f" numbered statements, {len(closed)} of which have a closed one."
+def _counted(folder: Folder, kind: str, what: str) -> str:
+    """Return how many theorems of a kind there are, and of how many statements; nothing of none."""
+    own = [
+        (pair, name)
+        for pair in folder.pairs
+        for name, _, theorem in pair.refuted
+        if theorem.kind == kind
+    ]
+    theorems = {(pair.name, name) for pair, name in own}
+    labels = {(pair.paper, pair.label) for pair, _ in own}
+    closed = {(pair.paper, pair.label) for pair, _ in own if not pair.given}
+    said = (
+        f"{len(own):,} {what} are {len(theorems):,} theorems about {len(labels)} numbered statements,"
+        f" {len(closed)} of which have a closed one."
     )
+    return said if own else ""
 
 
 def _row(pair: Pair) -> str:
@@ -62,7 +69,8 @@ def _row(pair: Pair) -> str:
     given = sorted({name.partition(":")[0] for one in first for name in one.given})
     steps = list(dict.fromkeys(reduction_of(one).partition(", row j0")[0] for one in first))
     cells = [
-        f"`{pair.name}`", f"{pair.paper}, {pair.label}", str(len(pair.theorems)), str(len(pair.refuted)),
+        f"`{pair.name}`", f"{pair.paper}, {pair.label}", str(len(pair.theorems)),
+        str(len(pair.refuted) - len(pair.boxes)), str(len(pair.boxes)),
         ", ".join(given) or "nothing", "; ".join(steps[:2]),
     ]  # fmt: skip
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
