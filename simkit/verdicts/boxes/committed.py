@@ -76,21 +76,36 @@ class ProvedBox:
             value = params.get(_parameter(name))
             if str(value) != of and not (_is_number(value) and _exact(value) == Fraction(of)):
                 return False
-        for name, of in self.record["parameters"].items():
-            value = params.get(_parameter(name))
-            if _is_number(value):
-                exact = _exact(value)
-                if exact < Fraction(of["low"]) or of["high"] != "inf" and exact > Fraction(of["high"]):
-                    return False
         numbers = {name: _exact(value) for name, value in params.items() if _is_number(value)}
         given = [x for x in self.record["definitions"] if _parameter(x) in numbers]
         try:
+            for name, of in self.record["parameters"].items():
+                value = self._value(_parameter(name), numbers, given)
+                if value is not None and (
+                    value < Fraction(of["low"])
+                    or of["high"] != "inf"
+                    and value > Fraction(of["high"])
+                    or of["kind"] == "whole"
+                    and value.denominator > 1
+                ):
+                    return False
             whole = [Expression(of).fold(RATIONALS, numbers) for of in self.record["whole"].values()]
             return all(value.denominator == 1 for value in whole) and all(
                 self._defined(x, numbers) == numbers[_parameter(x)] for x in given
             )
         except (ArithmeticError, ExpressionError, KeyError):  # it is not certain
             return False
+
+    def _value(self, name: str, numbers: dict[str, Fraction], given: Sequence[str]) -> Fraction | None:
+        """Return a number of a setting, known from now on; or what a definition leaves for it.
+
+        It is no parameter then: of ``dim = patterns + more`` it is ``more``, seen from two values of it.
+        """
+        for x in given if name not in numbers else ():
+            if name in Expression(self.record["definitions"][x]).names:
+                at = [self._defined(x, {**numbers, name: Fraction(i)}) for i in (0, 1)]
+                numbers[name] = (numbers[_parameter(x)] - at[0]) / (at[1] - at[0])
+        return numbers.get(name)
 
     def _defined(self, name: str, numbers: Mapping[str, Fraction]) -> Fraction:
         """Return what a definition gives at some parameters."""

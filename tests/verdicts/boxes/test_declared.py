@@ -64,6 +64,17 @@ def test_a_setting_lies_in_a_box_only_if_what_follows_from_others_does():
     assert not proved_of({"b": "a + more"}).holds_at({"a": 1, "b": 2})  # of no number that is known
 
 
+def test_what_is_no_parameter_is_what_the_others_leave_for_it():
+    box = proved_of({"b": "a + 2*more"})
+    box.record["parameters"]["more"] = {"kind": "whole", "low": "1", "high": "3"}
+    assert [b for b in range(20) if box.holds_at({"a": 1, "b": b})] == [3, 5, 7]
+    assert not any(box.holds_at({"a": 3, "b": b}) for b in range(20))
+    assert box.holds_at({"a": 1})  # no b is asked there
+    bent = proved_of({"b": "a + more**2"})
+    bent.record["parameters"]["more"] = {"kind": "whole", "low": "1", "high": "3"}
+    assert not bent.holds_at({"a": 1, "b": 4})
+
+
 def test_a_choice_is_printed_where_the_claim_is_asked_at_others_too():
     box = proved_of({}, {"scores": "identity", "kind": "plain", "d": "3"})
     assert box_text(box) == "all a in [0, 2]; where d = 3 held fixed"
