@@ -33,6 +33,8 @@ class SymbolTracing:
     divide: Callable[[str, str], str | None]
     # the first thing that was refused: what a formula gives after it counts for nothing
     refused: str = field(default="", compare=False)
+    # of texts that were multiplied by 0: whether they have a value on the whole box
+    valued: dict[str, bool] = field(default_factory=dict, compare=False)
 
     def refuse(self, what: str) -> NoReturn:
         """Raise, and remember it: a formula may catch what it does not know."""
@@ -95,12 +97,20 @@ class Symbol:
             return a
         if sign == "+" and left == "0" or sign == "*" and left == "1":
             return b
-        if "0" in (left, right) and sign == "*":
+        if sign == "*" and left == "0" and self._has_a_value(right):
+            return 0
+        if sign == "*" and right == "0" and self._has_a_value(left):
             return 0
         said, binds = _SIGNS[sign]
         left = f"({left})" if of_left < binds or sign == "**" and of_left == binds else left
         right = f"({right})" if of_right < binds or sign in "-/" and of_right == binds else right
         return Symbol(left + said + right, self._tracing, binds)
+
+    def _has_a_value(self, text: str) -> bool:
+        """Return whether a text is seen to have a value on the whole box: it equals itself."""
+        if text not in self._tracing.valued:
+            self._tracing.valued[text] = self._tracing.decide(text, "=", text) is True
+        return self._tracing.valued[text]
 
     def _part(self, x: Any) -> tuple[str, int] | None:
         return (x.text, x._binds) if isinstance(x, Symbol) else _constant(x)

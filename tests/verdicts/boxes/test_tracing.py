@@ -58,6 +58,8 @@ def cached(n):
         (lambda p: max(p["n"], 1), "n"),
         (lambda p: sum(p["a"] for _ in range(3)), "a + a + a"),
         (lambda p: cached(p["n"]), "n + 1"),
+        (lambda p: 0 * (1 / p["a"]) + p["n"], "n"),
+        (lambda p: (1 / (p["a"] - 1)) * 0, "1/(a - 1)*0"),  # it has no value where a is 1
     ],
 )
 def test_a_formula_says_what_it_computes(formula, text):
