@@ -25,7 +25,7 @@ _OF_AUDIT = {
     "certificate": ("FILE", "Write refutations that are arithmetic, both sides as rationals, as JSON."),
     "rocq": (
         "DIR",
-        "Write refutations that are arithmetic as theorems of the proof checker Rocq (Coq), a statement"
+        "Write what is refuted or proved as theorems of the proof checker Rocq (Coq), a statement"
         " and its proof a file each.",
     ),
     "boxes": (
