@@ -16,6 +16,7 @@ from simkit.drafts.names import Names, symbol_name
 
 _FUNCTION_LETTERS = frozenset({"f", "g", "h", "F", "G", "phi", "varphi", "psi", "Phi", "Psi"})
 _RUNNING = frozenset("ijl")  # letters of a running index
+_CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _STARTS = (
     "number", "symbol", "open", "function", "fraction", "root", "group", "bar", "bold", "set", "measure",
 )  # fmt: skip
@@ -116,12 +117,16 @@ class _Parser:
     def _factor(self) -> str:
         mark = self._take()
         match mark.kind:
+            case "number" if self._is("number"):
+                raise Unread("two numbers beside each other")
             case "number":
                 return _raised(mark.text, self._power(mark))
             case "symbol":
                 return self._symbol(mark)
             case "function":
                 return self._function(mark)
+            case "fraction" if _is_derivative(*mark.parts):
+                raise Unread(f"{mark.latex} may be a derivative")
             case "fraction":
                 top, bottom = (self._inner(part) for part in mark.parts)
                 return _raised(f"({_held(top)}/{_held(bottom)})", self._power(mark))
@@ -147,6 +152,8 @@ class _Parser:
         return self._inner(mark.above) if mark.above else ""
 
     def _symbol(self, mark: Mark) -> str:
+        if mark.text in ("e", "pi") and self._is("open", "("):
+            raise Unread(f"{mark.latex}(...) may be a product or a function")
         if mark.text == "e" and not mark.below:
             return f"exp({self._inner(mark.above)})" if mark.above else "exp(1)"
         if mark.text == "pi" and not mark.below:
@@ -191,7 +198,10 @@ class _Parser:
     def _order(self, mark: Mark) -> str:
         if self._constants is None or not self._is("open", "(", "["):
             raise Unread(f"{mark.latex} names no constant")
-        return self._constants(mark.text, self._inner(self._enclosed(self._take())))
+        text = self._constants(mark.text, self._inner(self._enclosed(self._take())))
+        if self._last.above or self._last.below:
+            raise Unread(f"a power of {mark.latex}(...)")
+        return text
 
     def _enclosed(self, opening: Mark) -> Sequence[Mark]:
         """Take what stands up to the bracket that closes; its power stays to be asked for."""
@@ -205,6 +215,8 @@ class _Parser:
     def _bracket(self, mark: Mark) -> str:
         inside = self._enclosed(mark)
         last = self._last
+        if _CLOSING.get(mark.text, mark.text) != last.text or mark.text == "{" and len(inside) == 1:
+            raise Unread("its brackets are not read")
         if mark.text in ("ceil", "floor"):
             return _raised(f"{mark.text}({self._inner(inside)})", self._power(last))
         if mark.text == "<" or any(each.kind == "comma" for each in at_top(inside)):
@@ -249,6 +261,9 @@ class _Parser:
             len(mark.text) > 1 and mark.latex.startswith(r"\op") or mark.text in _FUNCTION_LETTERS
         )
         is_sum = any(each.kind == "sign" for each in at_top(inside))
+        begins = inside[:1] and inside[0].kind == "number" or any(x.text == mark.text for x in inside)
+        if is_sum and not (is_function or begins):  # n(n - 1), n(1 - p), not T(n - 1)
+            raise Unread(f"{mark.latex}(...) may be a product or a function")
         return is_function or any(each.kind == "comma" for each in at_top(inside)) or not is_sum
 
     def _application(self, mark: Mark) -> str:
@@ -294,6 +309,11 @@ class _Parser:
         while self.mark is not None and self.mark.kind in ("number", "symbol", "fraction", "root"):
             text += "*" + self._factor()
         return text
+
+
+def _is_derivative(top: Sequence[Mark], bottom: Sequence[Mark]) -> bool:
+    r"""Return whether a fraction may be ``\frac{dL}{dt}``."""
+    return bool(top) and top[0].text == bottom[0].text == "d" and len(bottom) > 1
 
 
 def _raised(base: str, power: str) -> str:

@@ -268,7 +268,9 @@ class _StatementReader:
                 raise Unread("the probability: its sign")
             sign, marks = sides.relation, sides.right
         try:
-            return Probability(sign, self._sides.right(marks), self._sides.has_constant)
+            text = self._sides.right(marks)
+            self._sides.check_constant(sign, text)
+            return Probability(sign, text, self._sides.has_constant)
         except Unread as reason:
             raise Unread(f"the probability: {reason}") from None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from simkit.drafts.arithmetic import at_top, is_whole
 from simkit.drafts.marks import Mark, latex_of, marks_of
@@ -53,6 +54,11 @@ def relations_of(latex: str) -> list[SaidRelation]:
     """Return the relations of a formula, a chain in pairs: ``0 < b < 1`` as two."""
     found, lefts, is_for = list[SaidRelation](), list[list[Mark]](), False
     marks = marks_of(latex)
+    lists = (
+        m.text for m, after in pairwise(marks) if m.text in ("max", "min") and after.kind == "symbol"
+    )
+    if any(lists) and any(mark.kind == "comma" for mark in at_top(marks)):  # \max a, b
+        return [SaidRelation(marks, ",", [])]
     for separator, piece in _parts(marks):
         if separator == "words":
             return [SaidRelation(marks, ",", [])]

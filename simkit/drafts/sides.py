@@ -114,7 +114,17 @@ class SideReader:
             return
         is_measured = bool(measure_of(sides.left))
         right = self.right(sides.right, exactly=sides.relation == "=" and not is_measured)
+        self.check_constant(sides.relation, right)
         yield f"{self._left(sides.left, exactly=sides.relation == '=')} {sides.relation} {right}"
+
+    def check_constant(self, relation: str, right: str) -> None:
+        """Refuse ``O(...)`` on a side that it does not bound: it says how large something is at most."""
+        if not self.has_constant:
+            return
+        is_taken = re.search(rf"-\s*\(*{CONSTANT}\b", right) is not None
+        is_within = re.search(rf"(?:/|\*\*)\(*-?\(*{CONSTANT}\b", right)
+        if is_within or relation not in ("<=", ">=") or is_taken != (relation == ">="):
+            raise Unread("which way O(...) bounds it is not told")
 
     def _bounds(self, left: Sequence[Mark], right: Sequence[Mark]) -> bool:
         r"""Return whether arithmetic bounds what is none: ``1/n \le \alpha_i``."""
