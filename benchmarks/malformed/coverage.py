@@ -102,12 +102,15 @@ COVERED = {
 
 _RESULT = "a result: what made it checked what it is made of"
 _CHECKED = "it is handed what a function above has checked"
-_LATENT = "the latent numbers that a search or a rare event draws itself"
+_LATENT = "the latent numbers that a search, a rare event or a reduction draws itself"
 _WITNESS = "plain NumPy that a test holds the fast path against, line by line as printed"
 _THEORY = "numbers that the theory makes itself"
 _PICTURES = "pictures that the studies of images compose themselves"
 #: Functions and modules that no target throws arrays at, and why.
 BELOW = {
+    "clusters.reductions": _LATENT,
+    "patches.reductions": _LATENT,
+    "separation.reductions": _LATENT,
     "clusters.model.conditioning:polar": _CHECKED,
     "clusters.model.conditioning:Draws": "what `SameData` calls, with frames of its own",
     "clusters.datasets:CentreGeometry": _RESULT,

@@ -261,7 +261,13 @@ def test_claims_are_judged_by_reduced_trials(method):
     assert {f.claim.label: f.verdict for f in run.claims} == {
         "Lemma 1": "holds", "Lemma 2": "fails", "Lemma 3": "holds",
     }  # fmt: skip
-    assert rows_of(run)["below"]["interval"] == ("betting" if method == "condition" else "student-t")
+    assert rows_of(run)["below"]["interval"] == "betting"
+
+
+def test_few_trials_tell_little_of_an_event():
+    found = rows_of(simkit.run(Claimed, reduce="control", trials=20))["below_plain"]
+    assert found["interval"] == "betting"
+    assert found["ci_high"] - found["ci_low"] > 0.2
 
 
 def test_a_half_width_takes_fewer_trials():

@@ -75,10 +75,11 @@ def _share_of_time(
     places = sorted({0, len(cells) // 2, len(cells) - 1})[:_CELLS]
     costs = [own.says.cost(cells[at].parameters, own.method) for at in places]
     alone = [own.wrapped.seconds(cells[at].parameters) or 1.0 for at in places]
-    plain = alone
     wanted = _trials(settings)
-    if own.axis:  # plain cells along it share their trials
-        plain = [seconds / len({cell.parameters[own.axis] for cell in cells}) for seconds in plain]
+    # Plain cells share their trials along the axis, and along what only conditional means read.
+    alike = {own.axis, *(() if own.is_controlled else own.says.reads)}
+    settings_of = {tuple(v for p, v in cell.parameters.items() if p not in alike) for cell in cells}
+    plain = [seconds * len(settings_of) / len(cells) for seconds in alone]
     budget = _SPENT * wanted * len(cells) * min(plain) / methods
     trials = min(int(budget / sum(c * s for c, s in zip(costs, alone, strict=True))), _MOST)
     if trials < _FEWEST:

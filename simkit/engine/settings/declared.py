@@ -90,8 +90,9 @@ SETTINGS = {
         " NAME=A,B.", "NAME",
     ),
     "reduce": Setting(
-        "Reduce the variance of a trial by what its study knows of it (none); auto where it saves time.",
-        "|".join(REDUCTIONS),
+        "Reduce the variance of a trial by what its study knows of it: condition, control, auto where it"
+        " saves time, none (none).",
+        "HOW",
     ),
     "seed": Setting(
         "Seed (0).", "N",

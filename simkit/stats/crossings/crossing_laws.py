@@ -118,7 +118,7 @@ def _from_counts(
         return law
     own, logs_of = found.fits[1], _signed(found.fits[1].log_prefactor, sign)
     with np.errstate(over="ignore"):
-        constant = Interval(*(float(np.exp(v)) for v in (logs_of.estimate, logs_of.low, logs_of.high)))
+        constant = Interval(*(math.exp(v) for v in (logs_of.estimate, logs_of.low, logs_of.high)))
     delta = fit.aic - own.aic
     stated = StatedLaw(constant, own.thresholds**sign, _p_value(found.lacks[1]), delta, found.preferred)
     return replace(law, stated=stated)

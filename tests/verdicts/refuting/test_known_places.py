@@ -75,9 +75,9 @@ def test_certifications_count_once_a_campaign():
 def test_its_trials_and_its_witness_are_of_its_own_seed(monkeypatch):
     seeds = []
 
-    def simulate(cell, count, settings, executor, first_block):
+    def simulate(cell, count, settings, executor, first_block, *progress):
         seeds.append((settings.seed, first_block))
-        return simulate_fresh(cell, count, settings, executor, first_block)
+        return simulate_fresh(cell, count, settings, executor, first_block, *progress)
 
     monkeypatch.setattr("simkit.verdicts.audits.audit.simulate_fresh", simulate)
     audit, found = audited([replace(RECORD, seed=7)])
