@@ -26,6 +26,7 @@ ALLOWED = (
 )
 LIBRARIES = ("Simkit", "Limits", "Boxes", "Instances")  # each may use those before it
 _SECONDS = 900
+_HEADINGS = ("Axioms:", "Closed under the global context")
 _AXIOMS = "all_axioms"
 
 
@@ -80,7 +81,14 @@ def assumptions(folder: pathlib.Path, proved: list[tuple[str, str]]) -> set[str]
     (folder / f"{_AXIOMS}.v").write_text(f"{text}Print Assumptions all.\n", encoding="utf-8")
     if not _compiled(folder, _AXIOMS):
         sys.exit(f"the list of all theorems is not accepted:\n{_log(folder, _AXIOMS)[:500]}")
-    return set(re.findall(r"^([A-Za-z][\w.]*)(?= ?:|$)", _log(folder, _AXIOMS), flags=re.MULTILINE))
+    return axioms_in(_log(folder, _AXIOMS))
+
+
+def axioms_in(log: str) -> set[str]:
+    """Return the names that `Print Assumptions` lists, and lines on a check that was turned off."""
+    lines = [line for line in log.splitlines() if line.strip() and not line[0].isspace()]
+    named = [(line, re.fullmatch(r"(\S+)(?: :.*)?", line)) for line in lines if line not in _HEADINGS]
+    return {name[1] if name else line for line, name in named}
 
 
 def main(arguments: list[str]) -> int:
@@ -105,7 +113,7 @@ def main(arguments: list[str]) -> int:
         if row["theorem"] not in own:
             own.append(row["theorem"])
     accepted = [(name, theorem) for name in by_file if proved[name] for theorem in by_file[name]]
-    used = assumptions(folder, accepted) - {"Axioms"}
+    used = assumptions(folder, accepted)
     foreign = {axiom for axiom in used if not re.fullmatch(ALLOWED, axiom)}
     with (folder / "table.csv").open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")

@@ -158,6 +158,21 @@ def test_only_axioms_of_the_reals_and_of_machine_numbers_are_allowed(check: Modu
         assert not re.fullmatch(check.ALLOWED, axiom)
 
 
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("bad' : False", "bad'"),
+        ("loop is assumed to be guarded.", "loop is assumed to be guarded."),
+        ("bad is assumed to be positive.", "bad is assumed to be positive."),
+        ("all relies on an unsafe hierarchy.", "all relies on an unsafe hierarchy."),
+    ],
+)
+def test_what_turns_a_check_of_the_kernel_off_is_seen(check: ModuleType, line: str, named: str) -> None:
+    log = f"Axioms:\nClassicalDedekindReals.sig_not_dec\n  : forall P : Prop, P\n{line}\n"
+    assert check.axioms_in(log) == {"ClassicalDedekindReals.sig_not_dec", named}
+    assert not re.fullmatch(check.ALLOWED, named)
+
+
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="Rocq is not installed")
 def test_rocq_accepts_a_pair_and_rejects_it_with_a_digit_more(check: ModuleType, tmp_path: Path) -> None:
     name = "stvit_supplement_Section_A_2"
