@@ -28,7 +28,7 @@ UNWANTED = {"pandas", "matplotlib.pyplot", "flint"}  # of a command that draws n
 #: What is timed within a command: part, module, function.
 PARTS = (
     ("trials", "simkit.engine.results.session", "execute"),
-    ("statements", "simkit.engine.results.session", "_ask_cells"),
+    ("statements", "simkit.engine.results.session", "ask_cells"),
     ("claims", "simkit.api.judged", "name_family"),
     ("claims", "simkit.api.judged", "conclude"),
     ("pictures", "simkit.figures.runs", "draw_run"),
