@@ -58,7 +58,7 @@ _WORDS_BETWEEN = ("quad", "qquad", "forall", "exists")
 _PLAIN = (
     "Pr", "frac", "dfrac", "tfrac", "cfrac", "sqrt", "binom", "cdots", "dots", "ldots", "dotsc", "top",
     "star", "ast", "infty", "partial", "nabla", "otimes", "odot", "oplus", "circ", "prime", "mid",
-    "stackrel", "overset", "aligned", "begin", "end", "cdot", "times", "quad", "qquad", "neq", "ne",
+    "stackrel", "overset", "aligned", "begin", "end", "quad", "qquad", "neq", "ne",
     "notin", "sim", "approx", "propto", "to", "mapsto", "subset", "subseteq", "perp", "equiv", "cup",
     "cap", "emph", "sin", "cos", "tan", "cot", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan",
     "det", "dim", "deg", "ker", "arg",
@@ -76,10 +76,6 @@ _DELIMITERS = {
     "lbrack": ("open", "["), "rbrack": ("close", "]"),
 }  # fmt: skip
 _BARS = {"|": "||", "Vert": "||", "lVert": "||", "rVert": "||", "vert": "|", "lvert": "|", "rvert": "|"}
-_KNOWN = {
-    *_GREEK, *_RELATIONS, *_FUNCTIONS, *_BIG, *_FONTS, *_BOLD, *_SCRIPT, *_ACCENTS, *_SIZES, *_IGNORED,
-    *_DELIMITERS, *_BARS, *_PLAIN,
-}  # fmt: skip
 _IN_LETTERS = re.compile(r"\\(?:text\w*|math\w+|operatorname\*?|emph)\s*\{([^{}\\]*)\}")
 _CHARS = re.compile(r"\d+(?:\.\d+)?|:=|(?:log|exp|max|min|ln)(?![a-z])|[A-Za-z]{4,}|[A-Za-z]|\S")
 _THOUSANDS = re.compile(
@@ -87,6 +83,10 @@ _THOUSANDS = re.compile(
     r"|(?<=(?<![\d.,(\[{])[1-9]\d),(?=\d{3}(?![\d.]))|(?<=(?<![\d.,(\[{])[1-9]\d\d),(?=\d{3}(?![\d.]))"
 )
 _SIGNS = {"+": "+", "-": "-", "*": "*", "/": "/", "cdot": "*", "times": "*"}
+_KNOWN = {
+    *_GREEK, *_RELATIONS, *_FUNCTIONS, *_BIG, *_FONTS, *_BOLD, *_SCRIPT, *_ACCENTS, *_SIZES, *_IGNORED,
+    *_DELIMITERS, *_BARS, *_SIGNS, *_PLAIN,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

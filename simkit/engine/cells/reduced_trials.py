@@ -86,12 +86,13 @@ class ReducedTrials(Study):
         self.plain = {q.name: f"{q.name}_plain" for q in own if q.name in alone}
         plain = [replace(q, name=self.plain[q.name]) for q in own if q.name in alone]
         self.reduced = {q.name: self._corrected_range(q) if self.is_controlled else q for q in own}
-        #: Ranges of means on which bets are taken: of values that are all alike few trials tell little.
-        self._bets = {name: (0.0, 1.0) for name, q in self.reduced.items() if (q.low, q.high) == (0, 1)}
-        for q in known if self.is_controlled else ():
-            if q.kind == "event" and q.name in self.reduced:
-                self._bets |= {q.name: (-0.5, 1.5), self.plain[q.name]: (0.0, 1.0)}
         reduced = tuple(self.reduced.values())
+        #: On what bets are taken, over its range: of values that are all alike few trials tell little.
+        self._bets = [q for q in reduced if (q.low, q.high) == (0.0, 1.0)]
+        if self.is_controlled:
+            events = {q.name for q in known if q.kind == "event"} & self.plain.keys()
+            events |= {self.plain[name] for name in events}
+            self._bets += [q for q in (*reduced, *plain) if q.name in events]
         reach = self.says.reach
         variate = measurement(CONTROL, self.says.known, low=-reach, high=reach, kept=True)
         self.judged: Sequence[Quantity] = reduced if self.is_controlled else ()
@@ -161,12 +162,13 @@ class ReducedTrials(Study):
         from simkit.stats.intervals import student_t
 
         found = {}
-        for name, (least, most) in self._bets.items():
-            if name in values:
-                own, span = Moments.of(values[name]), most - least
-                ends = bounded_mean_interval([(x - least) / span for x in values[name]], confidence)
+        for quantity in self._bets:
+            each, least, most = values.get(quantity.name), quantity.low, quantity.high
+            if each is not None and least is not None and most is not None:
+                own, span = Moments.of(each), most - least
+                ends = bounded_mean_interval([(x - least) / span for x in each], confidence)
                 low, high = (min(max(least + span * end, 0.0), 1.0) for end in ends)
-                found[name] = Estimate(
+                found[quantity.name] = Estimate(
                     own.mean, student_t(own.count, own.mean, own.m2)[2], min(low, own.mean),
                     max(high, own.mean), "betting",
                 )  # fmt: skip

@@ -26,8 +26,7 @@ from simkit.engine.results.result import Settings
 from simkit.errors import UsageError
 
 _SPENT = 1 / 30  # of the time of the run, at most, on what is tried out
-_FEWEST, _MOST = 20, 400  # trials that are tried out at a cell
-_CELLS = 3  # at which they are
+_FEWEST, _MOST = 20, 400  # trials that are tried out at a cell, the first, the last, or one between
 _WORTHWHILE = 0.7  # of the time, as predicted: the prediction is rough
 _RANGE = 1 / 3  # Bernstein's factor of a range beside its standard deviation
 
@@ -72,7 +71,7 @@ def _share_of_time(
     own: ReducedTrials, cells: Sequence[Cell], name: str, settings: Settings, methods: int
 ) -> float | None:
     """Return the time that a reduction takes over that of plain trials; None where nobody can tell."""
-    places = sorted({0, len(cells) // 2, len(cells) - 1})[:_CELLS]
+    places = sorted({0, len(cells) // 2, len(cells) - 1})
     costs = [own.says.cost(cells[at].parameters, own.method) for at in places]
     alone = [own.wrapped.seconds(cells[at].parameters) or 1.0 for at in places]
     wanted = _trials(settings)
