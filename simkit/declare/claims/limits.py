@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from simkit.declare.claims.grammar import parse_premise
 from simkit.declare.parameters.expressions import Expression, ExpressionError
 from simkit.errors import nearest
 
@@ -35,6 +36,11 @@ class Limit:
         `simkit audit --rocq` writes it.
     reduction : str
         In words, by which steps the printed event became the formula that is proved about.
+    for_all : mapping of str to str
+        Parameters and numbers over all of whose values that proof goes, with conditions on each,
+        ``{"rate": "rate > 0, rate < n"}``. All others have the values of the cell.
+    large : sequence of str
+        Whole parameters that the statement takes large enough at each point of the path.
 
     Examples
     --------
@@ -48,6 +54,8 @@ class Limit:
     to: Literal["infinity", "0"] = "infinity"
     proof: Sequence[str] = ()
     reduction: str = ""
+    for_all: Mapping[str, str] = field(default_factory=dict)
+    large: Sequence[str] = ()
 
 
 def fault_of_limit(claim: Any, parameters: Sequence[str]) -> str:
@@ -75,4 +83,19 @@ def fault_of_limit(claim: Any, parameters: Sequence[str]) -> str:
         for each in (name, *sorted(names)):
             if each not in parameters or name == claim.along:
                 return f"the path of its limit names {each!r}{nearest(each, parameters)}"
+    return _fault_of_ranges(claim, limit, parameters)
+
+
+def _fault_of_ranges(claim: Any, limit: Limit, parameters: Sequence[str]) -> str:
+    for name in limit.large:
+        if name not in parameters or name in {claim.along, *limit.path}:
+            return f"its limit takes {name!r} large{nearest(name, parameters)}"
+    for name, conditions in limit.for_all.items():
+        if name not in {*parameters, *claim.numbers} or name in {claim.along, *limit.path, *limit.large}:
+            return f"its limit is proved for all {name!r}{nearest(name, [*parameters, *claim.numbers])}"
+        try:
+            for condition in conditions.split(","):
+                parse_premise(condition)
+        except ExpressionError as error:
+            return f"its limit is proved for all {name!r} with {conditions!r}: {error}"
     return ""

@@ -7,6 +7,7 @@ from typing import Any
 
 from flint import ctx
 
+from simkit.declare.claims.grammar import parse_premise
 from simkit.declare.claims.instances import Term
 from simkit.declare.claims.paper import packaged_text
 from simkit.declare.parameters.expressions import Expression, ExpressionError
@@ -17,7 +18,7 @@ from simkit.verdicts.rocq.printing import ON_PATHS, identifier, literal
 from simkit.verdicts.rocq.stated import Formula, NoTheorem, Stated, Theorem, names_of
 
 #: The names that the statement of an order binds itself.
-_BOUND = {"K", "N", "e"}
+_BOUND = {"K", "N", "e", "least"}
 _PRECISION = 192  # bits
 _WHOLE = 2048  # bits: whole numbers up to 1e300 are exact
 #: Of x <= K times the rate and the rate <= K x, what an order says.
@@ -45,6 +46,7 @@ class _AlongPath(Stated):
             raise NoTheorem("it is refuted by a limit of which no proof is declared")
         self.limit, self.along = declared, found.claim.along
         super().__init__(found)
+        self.values |= {name: 1.0 for name in declared.for_all if name not in self.values}
 
     def theorem(self) -> Theorem:
         """Return the theorem."""
@@ -86,7 +88,7 @@ class _AlongPath(Stated):
             used |= one.names | other.names
         for name in self._following(used):
             used |= Expression(self.limit.path[name]).names
-        return used | {self.along}
+        return used | {self.along, *self.limit.large}
 
     def _following(self, used: frozenset[str]) -> list[str]:
         """Return the names that follow the growing one and are used, after those that they need."""
@@ -105,17 +107,19 @@ class _AlongPath(Stated):
 
     def _fixed(self) -> list[str]:
         """Return the parameters of the definition, in declared order."""
-        used = self._used()
-        return [n for n in self.values if n in used and n not in {self.along, *self.limit.path}]
+        used = self._used() - self._moving()
+        return [name for name in self.values if name in used]
+
+    def _moving(self) -> set[str]:
+        return {self.along, *self.limit.path, *self.limit.large}
 
     def _definition(self) -> str:
-        whole = self.names.whole
-        taken = "".join(f"({identifier(x)} : {'Z' if x in whole else 'R'}) " for x in self._fixed())
-        moving = {self.along, *self.limit.path, *self.formulas}
+        taken = "".join(f"({identifier(x)} : {self._kind(x)}) " for x in self._fixed())
+        moving = self._moving() | set(self.formulas)
         before: list[str] = []
         inside: list[str] = []
         for one, relation, other in self.premises:
-            text = f"{self.names.write(one)} {relation} {self.names.write(other)} ->"
+            text = f"{self._related(one, relation, other)} ->"
             (inside if (one.names | other.names) & moving else before).append(text)
         return "\n".join(
             (f"{taken}: Prop :=", *before, *self._path(), *self._lets(), *inside, self._order())
@@ -139,6 +143,8 @@ class _AlongPath(Stated):
             yield f"exists K N : R, forall {own} : {kind}, {number} >= N ->"
         else:
             yield f"exists K e : R, e > 0 /\\ forall {own} : {kind}, 0 < {number} < e ->"
+        for name in map(identifier, self.limit.large):
+            yield f"exists least : Z, forall {name} : Z, ({name} >= least)%Z ->"
         for name in self._following(self._used()):
             follows = self.names.printed(Expression(self.limit.path[name]), ON_PATHS)
             own = identifier(name)
@@ -173,9 +179,21 @@ class _AlongPath(Stated):
         return Term(part.name, tuple(self._by_rows(each, rows) for each in part.arguments))
 
     def _negation(self) -> str:
-        fixed = self._fixed()
-        lets = "".join(
-            f"let {identifier(x)} := {literal(self.values[x], x in self.names.whole)} in\n"
+        fixed, own = self._fixed(), self.limit.for_all
+        before = [
+            f"forall {identifier(x)} : {self._kind(x)}, {self._conditions(own[x])}" for x in own
+        ] + [
+            f"let {identifier(x)} := {literal(self.values[x], x in self.names.whole)} in"
             for x in fixed
-        )
-        return f"{lets}~ {' '.join(['{name}', *map(identifier, fixed)])}"
+            if x not in own
+        ]
+        return "\n".join((*before, f"~ {' '.join(['{name}', *map(identifier, fixed)])}"))
+
+    def _kind(self, name: str) -> str:
+        return "Z" if name in self.names.whole else "R"
+
+    def _conditions(self, texts: str) -> str:
+        return " ".join(f"{self._related(*parse_premise(text))} ->" for text in texts.split(","))
+
+    def _related(self, one: Expression, relation: str, other: Expression) -> str:
+        return f"{self.names.write(one)} {relation} {self.names.write(other)}"

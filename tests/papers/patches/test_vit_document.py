@@ -153,7 +153,7 @@ def test_witnesses_are_those_of_the_audit():
 @pytest.mark.parametrize(
     "part",
     [
-        "proof: eq. (58) to (59)",
+        "proof: eq. (58) to (60)",
         "proof: eq. (67), first line to second",
         "proof: eq. (66) at the N of (69)",
         "proof: eq. (76), N without end",

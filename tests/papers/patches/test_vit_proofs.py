@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from flint import arb
+from scipy.optimize import brentq
 from scipy.stats import binom, chi2, norm
 
 from simkit.declare.checks import load_statements
@@ -171,7 +173,7 @@ FAILING = {
     "Claim 2, eq. (155) to (156), constants at 1": 1,
     "Claim 2, eq. (157)": 12,
     "proof: eq. (67), first line to second": 4,
-    "proof: eq. (58) to (59)": 3,
+    "proof: eq. (58) to (60)": 3,
     "proof: eq. (66) in (67), constants at 1": 1,
     "proof: eq. (66) at the N of (69)": 4,
     "proof: eq. (76), N without end, constants at 1": 15,
@@ -259,10 +261,23 @@ def test_no_constants_help_the_proof_of_theorem_1():
         for k in (1, 50):
             log_n = 2 * constant**2 * k
             assert math.sqrt(log_n / k) > constant
-        # (58) with eta T = 1 is at most e^(1/e), (59) grows.
-        steps = 100 * constant
-        assert (1 + math.exp(-1) / steps) ** steps < math.exp(math.exp(-1))
-        assert steps * math.log1p(math.exp(-1)) > math.log(constant) + math.exp(-1)
+
+
+def test_the_lower_bound_58_asks_for_no_more_than_a_bounded_norm():
+    """With eta T = 1 it holds with equality at most at its largest right side, at any T."""
+    (limit,) = {of("proof: eq. (58) to (60)").limit.again}
+    for apart, steps in ((0, 10), (0.2 + TAU, 10**4), (3, 10**4)):
+        sizes = np.linspace(0, 9, 9001)
+        sides = (1 + 1 / steps / np.exp(sizes**2 - apart * sizes)) ** steps
+        most = (1 + math.exp(apart**2 / 4) / steps) ** steps
+        assert sizes[sides.argmax()] == pytest.approx(apart / 2, abs=1e-3)
+        assert sides.max() == pytest.approx(most, rel=1e-6)
+        assert most < math.exp(math.exp(apart**2 / 4))  # |q_1| = most meets (58) whatever T is
+        grown = limit({"delta": apart, "tau": 0}) * arb(10) ** -450  # 1 over the square of that bound
+        assert float(grown) == pytest.approx(math.exp(-2 * math.exp(apart**2 / 4)))
+    for steps in (10**2, 10**6, 10**12):  # (60) is what solves (59), where the step size is gone
+        root = brentq(lambda q, t=steps: math.log(q) - t * math.log1p(math.exp(-(q**2))), 1.1, 9)
+        assert 0.8 * math.log(steps) < root**2 < 1.1 * math.log(steps)
 
 
 @pytest.mark.parametrize(

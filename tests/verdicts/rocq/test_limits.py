@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
-from claims_for_tests import number
+from claims_for_tests import PARAMETERS, Numbers, number
 from flint import arb
 
 import simkit
 from simkit.declare.claims.claim import Term, Whole
-from simkit.declare.claims.limits import Limit
+from simkit.declare.claims.limits import Limit, fault_of_limit
 from simkit.declare.parameters.expressions import Expression
+from simkit.declare.parameters.parameter import Parameter
 from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.formulas.of_rows import blocks_of, tail_term
 from simkit.verdicts.findings.finding import Finding
@@ -25,6 +27,10 @@ from simkit.verdicts.rocq.printing import ON_PATHS, TermNames, names_in
 from simkit.verdicts.rocq.stated import NoTheorem
 
 _PROOF = ("simkit.papers.patches:limits/eq_76.v",)
+
+
+class _Sizes(Numbers):
+    parameters: ClassVar[Sequence[Parameter]] = (*PARAMETERS, Parameter("m", "int", 3, "size"))
 
 
 def _refuted(statement: str, **more: Any) -> Finding:
@@ -67,6 +73,39 @@ def test_what_follows_the_growing_parameter_is_said_after_it() -> None:
         "let tau := 0 in",
         "let delta := 0 in",
     ]
+
+
+def test_open_constants_stand_behind_for_all_and_what_is_large_behind_the_path() -> None:
+    limit = {"for_all": {"c": "c > 0", "p": "p >= 1, p < 2"}, "large": ("m",)}
+    found = _refuted(
+        "c*p*n**2 = O(n + m)", study=_Sizes, n=16, p=0.75, limit=limit, numbers={"c": lambda p: 1}
+    )
+    own = limit_theorem_of(found)
+    assert own.definition.split("\n") == [
+        "(p : R) (c : R) : Prop :=",
+        "exists K N : R, forall n : Z, IZR n >= N ->",
+        "exists least : Z, forall m : Z, (m >= least)%Z ->",
+        "c * p * IZR n ^ 2 <= K * (IZR n + IZR m)",
+    ]
+    assert own.negation.split("\n") == [
+        "forall c : R, c > 0 ->",
+        "forall p : R, p >= 1 -> p < 2 ->",
+        "~ {name} p c",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("limit", "why"),
+    [
+        ({"for_all": {"q": "q > 0"}}, "its limit is proved for all 'q'"),
+        ({"for_all": {"n": "n > 0"}}, "its limit is proved for all 'n'"),
+        ({"for_all": {"p": "p > 0, p"}}, "its limit is proved for all 'p' with 'p > 0, p'"),
+        ({"large": ("n",)}, "its limit takes 'n' large"),
+    ],
+)
+def test_what_is_no_constant_of_a_limit_is_named(limit: dict[str, Any], why: str) -> None:
+    claim = number("p*n**2 = O(n)", along="n", limit=Limit(lambda p: 0, **limit), n=16, p=0.5).claim
+    assert fault_of_limit(claim, ["n", "p"]).startswith(why)
 
 
 @pytest.mark.parametrize(

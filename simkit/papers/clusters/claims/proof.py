@@ -102,7 +102,7 @@ _LIMITS_OF = "simkit.papers.clusters:limits"
 _GAUSSIAN = "E exp(t x) = exp(t^2 sigma^2/(2 d)), x ~ N(0, sigma^2/d), by completing the square"
 _LIMIT = Limit(
     terms.deviation_limit, terms.deviation_limit_again, proof=(f"{_LIMITS_OF}/deviation.v",),
-    reduction=f"{_GAUSSIAN}, at t = lambda and t = 2 lambda",
+    reduction=f"{_GAUSSIAN}, at t = lambda and t = 2 lambda", large=("n",),
 )  # fmt: skip
 _WIDE_N = {"n": "100,10000,1000000"}
 _PERP = r"|\sum_ju^\perp_{ij}|^2 \leq \frac{n\sigma^2}{d}(d - 1 + 2\sqrt{(d-1)\log\frac1\delta}"
@@ -124,7 +124,8 @@ _SUMS = (
     _display("C of the sum, along lambda", f"deviation = O(sqrt(n)*{_MEAN})",
              {"deviation": terms.deviation}, _LARGE_N, along="lambda", limit=_LIMIT,
              scope={"lambda": "10,50,250"},
-             note="the second term has exp(lambda^2 sigma^2/d), the square of what stands on the right"),
+             note="the second term has exp(lambda^2 sigma^2/d), the square of what stands on the right,"
+             " whatever n"),
     _display("C of the sum, along sigma", f"deviation = O(sqrt(n)*{_MEAN})",
              {"deviation": terms.deviation}, _LARGE_N, along="sigma", limit=_LIMIT,
              scope={"sigma": "1,5,25"}, note="as along lambda"),

@@ -132,7 +132,7 @@ _SCREENING = (
         formulas={"beyond": lambda params: Term("Beta_above", ("d/2", "(n - d)/2", "d/n"))},
         limit=Limit(
             tails.share_limit, tails.share_limit_again, path={"n": "8*d"},
-            proof=("simkit.papers.knn:limits/eq_33.v",),
+            proof=("simkit.papers.knn:limits/eq_33.v",), for_all={"rate": "rate > 0"},
             reduction="a unit vector's squared length in d of n coordinates, turned by U, has the law"
             " Beta(d/2, (n - d)/2)",
         ),
@@ -172,6 +172,9 @@ _SCREENING = (
             tails.noise_limit, tails.noise_limit_again, path={"n": "8*d"},
             proof=("simkit.papers.knn:limits/eq_54.v",), reduction="W ~ N(0, 1); sqrt(c n) |W| > x is"
             " |W| > x/sqrt(c n)",
+            for_all={
+                "kappa": "kappa >= 0, 2*kappa < 1", "constant": "constant > 0", "rate": "rate > 0"
+            },
         ),
         printed=r"P(\sqrt{cn}|W| > x) \leq O(\exp(-Cd^{1-2\kappa}/\log d)),"
         r" x = \sqrt{2cCd^{1-\kappa}}/\sqrt{\log d}",

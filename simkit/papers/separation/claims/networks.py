@@ -294,7 +294,7 @@ _LINS = (
 _MAIN = (
     never_sure(_theorem(
         "Theorem 6.2", "D1", "positive_and_zero", _SELF, _BOTH, exact=_never, witness=_never_again,
-        note="F_exp > 0 and F_exp = 0 are printed of one matrix",
+        note="F_exp > 0 and F_exp = 0 are printed of one matrix, and no signs meet both",
     )[0], SELF_FIRES, "positive_and_zero.v"),
     *corrected("Theorem 6.2, D1", _theorem(
         "Theorem 6.2", "D1, F_lin = 0", "d1_told", _SELF, _BOTH, wide=True,
