@@ -20,7 +20,7 @@ Definition Eq_33 (rate : R) : Prop :=
 
 (* along d, d=64 n=512 kappa=0.25 constant=2.0 rate=1.0 *)
 Definition Eq_33_refuted_1 : Prop :=
-  let rate := 1.0 in
+  forall rate : R, rate > 0 ->
   ~ Eq_33 rate.
 
 (*
@@ -41,7 +41,7 @@ Definition Eq_54 (kappa : R) (constant : R) (rate : R) : Prop :=
 
 (* along d, d=64 n=512 kappa=0.25 constant=2.0 rate=1.0 *)
 Definition Eq_54_refuted_1 : Prop :=
-  let kappa := 0.25 in
-  let constant := 2.0 in
-  let rate := 1.0 in
+  forall kappa : R, kappa >= 0 -> 2 * kappa < 1 ->
+  forall constant : R, constant > 0 ->
+  forall rate : R, rate > 0 ->
   ~ Eq_54 kappa constant rate.

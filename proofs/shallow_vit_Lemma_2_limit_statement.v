@@ -5,11 +5,12 @@ Open Scope R_scope.
 
 (*
   shallow-vit, Lemma 2, Claim 2, eq. (153): exp(-delta - tau) = O(alpha/(alpha*exp(-delta - tau) + 1 - alpha))
-  As printed: p_n(0) = \Theta\left(\frac{|S_1^n|}{|S_1^n|e^{-(\delta+\tau)}+|S^n|-|S_1^n|}\right) \ge
+  As printed: p_n(0) = \Theta(\frac{|S_1^n|}{|S_1^n|e^{-(\delta+\tau)}+|S_1^n|-|S_1^n|}) \ge
     \Theta(e^{-(\delta+\tau)})
-  Reading: read with |S^n| - |S_1^n|, as in Definition 1, 1.; left over right is ((1 - alpha_* )
-    e^-(delta+tau) + alpha_* e^(-2(delta+tau)))/alpha_*, beyond every constant as alpha_* -> 0, where below
-    (75) p_n(0) = Theta(alpha_* ); delta = tau = 0 on this path
+  Reading: printed is |S_1^n| - |S_1^n|, which is 0 and makes p_n(0) more than 1; read with |S^n| - |S_1^n|,
+    as in Definition 1, 1.; left over right is ((1 - alpha_* ) e^-(delta+tau) + alpha_*
+    e^(-2(delta+tau)))/alpha_*, beyond every constant as alpha_* -> 0, where below (75) p_n(0) = Theta(alpha_*
+    ); delta = tau = 0 on this path
   Reduction: none: both sides are expressions in the parameters, what stands beside alpha at 0
   Premise that is not in it: tau <= 1/patterns: 0 <= 0.2, open
 *)

@@ -7,8 +7,8 @@ Open Scope R_scope.
   softmax-vs-linear, Theorem 6.2, D1: failure = O(delta/log(n))
   As printed: \text{With high probability }1-\delta/\operatorname{poly}(n),\ F_{\exp}(A_{1})>0,\
     F_{\exp}(A_{1})=0\text{ for }{\cal D}_{1}
-  Reading: m from the study's rule; F_exp > 0 and F_exp = 0 are printed of one matrix; failure: 1 less the
-    probability; each polynomial that grows outgrows log n
+  Reading: m from the study's rule; F_exp > 0 and F_exp = 0 are printed of one matrix, and no signs meet both;
+    failure: 1 less the probability; each polynomial that grows outgrows log n
   Reduction: n = 10 k, k identity columns; keys that are alike counted together, scores, sigma and threshold
     over sqrt(log n); the signs are fair and independent; the failure is 1 less the probability
   Premise that is not in it: tau = (c + 0.1) sqrt(log n): 2.072 = 2.072, met

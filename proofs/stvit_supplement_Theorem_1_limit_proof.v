@@ -12,8 +12,10 @@ Proof.
   (K & N & H).
   set (t := 1 + Rabs N + 256 * Rabs K).
   pose proof (Rabs_pos N). pose proof (Rabs_pos K). pose proof (Rle_abs N). pose proof (Rle_abs K).
-  specialize (H t ltac:(unfold t; lra)). revert H.
-  match goal with |- 3 * exp ?u + 2 * sqrt (?n * exp ?y * ?L) <= K * (sqrt ?n * exp ?x) -> _ =>
+  destruct (H t ltac:(unfold t; lra)) as (least & I). clear H.
+  specialize (I (Z.max least 1) ltac:(lia)). revert I.
+  assert (R : 1 <= IZR (Z.max least 1)) by (apply IZR_le; lia). set (n := IZR (Z.max least 1)) in *.
+  match goal with |- 3 * exp ?u + 2 * sqrt (_ * exp ?y * ?L) <= K * (_ * exp ?x) -> _ =>
     set (u0 := u); set (x0 := x); replace y with (x0 + x0 + (x0 + x0)) by (unfold x0; field);
     assert (G : 1 <= L) by interval
   end.
@@ -28,13 +30,13 @@ Proof.
       end; split; [lra | unfold x0; field]. }
     destruct X as (q & Q & ->). assert (1 <= t) by (unfold t; lra). assert (t * 1 <= t * q) by nra. nra. }
   intro I.
-  match goal with _ : 1 <= ?L |- _ =>
-    assert (S : w * w * sqrt 4096 <= sqrt (4096 * (w * w * (w * w)) * L))
+  match type of G with 1 <= ?L =>
+    assert (S : w * w * sqrt n <= sqrt (n * (w * w * (w * w)) * L))
   end.
   { rewrite <- (sqrt_pow2 (w * w)) at 1 by nra. rewrite <- sqrt_mult_alt by (apply pow2_ge_0).
-    apply sqrt_le_1_alt. replace ((w * w) ^ 2 * 4096) with (4096 * (w * w * (w * w)) * 1) by ring.
-    apply Rmult_le_compat_l; [nra | assumption]. }
-  pose proof (sqrt_lt_R0 4096 ltac:(lra)) as Q. set (r := sqrt 4096) in *.
+    apply sqrt_le_1_alt. replace ((w * w) ^ 2 * n) with (n * (w * w * (w * w)) * 1) by ring.
+    apply Rmult_le_compat_l; [repeat apply Rmult_le_pos; lra | assumption]. }
+  pose proof (sqrt_lt_R0 n ltac:(lra)) as Q. set (r := sqrt n) in *.
   assert (K * (r * w) <= w / 2 * (r * w)) by (apply Rmult_le_compat_r; nra).
   nra.
 Qed.
@@ -47,8 +49,10 @@ Proof.
   & N & H).
   set (t := 1 + Rabs N + 256 * Rabs K).
   pose proof (Rabs_pos N). pose proof (Rabs_pos K). pose proof (Rle_abs N). pose proof (Rle_abs K).
-  specialize (H t ltac:(unfold t; lra)). revert H.
-  match goal with |- 3 * exp ?u + 2 * sqrt (?n * exp ?y * ?L) <= K * (sqrt ?n * exp ?x) -> _ =>
+  destruct (H t ltac:(unfold t; lra)) as (least & I). clear H.
+  specialize (I (Z.max least 1) ltac:(lia)). revert I.
+  assert (R : 1 <= IZR (Z.max least 1)) by (apply IZR_le; lia). set (n := IZR (Z.max least 1)) in *.
+  match goal with |- 3 * exp ?u + 2 * sqrt (_ * exp ?y * ?L) <= K * (_ * exp ?x) -> _ =>
     set (u0 := u); set (x0 := x); replace y with (x0 + x0 + (x0 + x0)) by (unfold x0; field);
     assert (G : 1 <= L) by interval
   end.
@@ -63,13 +67,13 @@ Proof.
       end; split; [lra | unfold x0; field]. }
     destruct X as (q & Q & ->). assert (1 <= t) by (unfold t; lra). assert (t * 1 <= t * q) by nra. nra. }
   intro I.
-  match goal with _ : 1 <= ?L |- _ =>
-    assert (S : w * w * sqrt 4096 <= sqrt (4096 * (w * w * (w * w)) * L))
+  match type of G with 1 <= ?L =>
+    assert (S : w * w * sqrt n <= sqrt (n * (w * w * (w * w)) * L))
   end.
   { rewrite <- (sqrt_pow2 (w * w)) at 1 by nra. rewrite <- sqrt_mult_alt by (apply pow2_ge_0).
-    apply sqrt_le_1_alt. replace ((w * w) ^ 2 * 4096) with (4096 * (w * w * (w * w)) * 1) by ring.
-    apply Rmult_le_compat_l; [nra | assumption]. }
-  pose proof (sqrt_lt_R0 4096 ltac:(lra)) as Q. set (r := sqrt 4096) in *.
+    apply sqrt_le_1_alt. replace ((w * w) ^ 2 * n) with (n * (w * w * (w * w)) * 1) by ring.
+    apply Rmult_le_compat_l; [repeat apply Rmult_le_pos; lra | assumption]. }
+  pose proof (sqrt_lt_R0 n ltac:(lra)) as Q. set (r := sqrt n) in *.
   assert (K * (r * w) <= w / 2 * (r * w)) by (apply Rmult_le_compat_r; nra).
   nra.
 Qed.

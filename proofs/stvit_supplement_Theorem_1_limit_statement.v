@@ -8,12 +8,13 @@ Open Scope R_scope.
     O(sqrt(n)*exp(lambda**2*sigma**2/(2*d)))
   As printed: \text{With large enough } n,\ 3\exp(\cdot) + 2\sqrt{\cdot} \leq
     C\sqrt{n}\exp(\frac{\lambda^2\sigma^2}{2d}),\ C \text{ universal}
-  Reading: the second term has exp(lambda^2 sigma^2/d), the square of what stands on the right
+  Reading: the second term has exp(lambda^2 sigma^2/d), the square of what stands on the right, whatever n
   Reduction: E exp(t x) = exp(t^2 sigma^2/(2 d)), x ~ N(0, sigma^2/d), by completing the square, at t = lambda
     and t = 2 lambda
 *)
-Definition Theorem_1_C_of_the_sum_along_lambda (d : Z) (n : Z) (sigma : R) (delta : R) : Prop :=
+Definition Theorem_1_C_of_the_sum_along_lambda (d : Z) (sigma : R) (delta : R) : Prop :=
   exists K N : R, forall lambda : R, lambda >= N ->
+  exists least : Z, forall n : Z, (n >= least)%Z ->
   let deviation := 3 * exp (lambda * sigma * sqrt (2 / IZR d * ln (IZR n / delta))) + 2 * sqrt (IZR n * exp (2
     * lambda ^ 2 * sigma ^ 2 / IZR d) * ln (2 / delta)) in
   deviation <= K * (sqrt (IZR n) * exp (lambda ^ 2 * sigma ^ 2 / (2 * IZR d))).
@@ -21,10 +22,9 @@ Definition Theorem_1_C_of_the_sum_along_lambda (d : Z) (n : Z) (sigma : R) (delt
 (* along lambda, d=64 n=4096 clusters=2 sigma=1.0 gap=0.5 lambda=10.0 delta=0.05 constant=3.0 *)
 Definition Theorem_1_C_of_the_sum_along_lambda_refuted_1 : Prop :=
   let d := 64%Z in
-  let n := 4096%Z in
   let sigma := 1.0 in
   let delta := 0.05 in
-  ~ Theorem_1_C_of_the_sum_along_lambda d n sigma delta.
+  ~ Theorem_1_C_of_the_sum_along_lambda d sigma delta.
 
 (*
   stvit-supplement, Theorem 1, C of the sum, along sigma: deviation = O(sqrt(n)*exp(lambda**2*sigma**2/(2*d)))
@@ -34,8 +34,9 @@ Definition Theorem_1_C_of_the_sum_along_lambda_refuted_1 : Prop :=
   Reduction: E exp(t x) = exp(t^2 sigma^2/(2 d)), x ~ N(0, sigma^2/d), by completing the square, at t = lambda
     and t = 2 lambda
 *)
-Definition Theorem_1_C_of_the_sum_along_sigma (d : Z) (n : Z) (lambda : R) (delta : R) : Prop :=
+Definition Theorem_1_C_of_the_sum_along_sigma (d : Z) (lambda : R) (delta : R) : Prop :=
   exists K N : R, forall sigma : R, sigma >= N ->
+  exists least : Z, forall n : Z, (n >= least)%Z ->
   let deviation := 3 * exp (lambda * sigma * sqrt (2 / IZR d * ln (IZR n / delta))) + 2 * sqrt (IZR n * exp (2
     * lambda ^ 2 * sigma ^ 2 / IZR d) * ln (2 / delta)) in
   deviation <= K * (sqrt (IZR n) * exp (lambda ^ 2 * sigma ^ 2 / (2 * IZR d))).
@@ -43,10 +44,9 @@ Definition Theorem_1_C_of_the_sum_along_sigma (d : Z) (n : Z) (lambda : R) (delt
 (* along sigma, d=64 n=4096 clusters=2 sigma=1.0 gap=0.5 lambda=9.704060527839234 delta=0.05 constant=3.0 *)
 Definition Theorem_1_C_of_the_sum_along_sigma_refuted_1 : Prop :=
   let d := 64%Z in
-  let n := 4096%Z in
   let lambda := 9.704060527839234 in
   let delta := 0.05 in
-  ~ Theorem_1_C_of_the_sum_along_sigma d n lambda delta.
+  ~ Theorem_1_C_of_the_sum_along_sigma d lambda delta.
 
 (*
   stvit-supplement, Theorem 1, Z_k, upper bound: excess = O(1/sqrt(n))
