@@ -97,4 +97,7 @@ def reductions_of(study: Study, named: str | type[Reductions]) -> Reductions | N
     """Return what statements say that a study knows of its trials, if anything, or a `StudyError`."""
     if isinstance(named, str):
         return load_class(study, named, Reductions, "reductions")(study) if named else None
+    if not (isinstance(named, type) and issubclass(named, Reductions)):
+        wrong = f"its reductions are {named!r}; write a subclass of Reductions, or 'module:Class'"
+        raise StudyError(f"study {study.name!r}: {wrong}")
     return named(study)

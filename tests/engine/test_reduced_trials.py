@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from simkit.engine.cells.cell import build_cells
 from simkit.engine.cells.judging import judged_blocks
 from simkit.engine.cells.reduced_trials import ReducedTrials
 from simkit.engine.cells.trials import prepare, simulate, trial_parameters
-from simkit.engine.results.reducing import _needed, reduced
+from simkit.engine.results.reducing import _needed, _variances, reduced
 from simkit.engine.results.result import Settings
 from simkit.engine.sources.command_lines import replay_line
 from simkit.engine.sources.references import _load, refer_to
@@ -29,6 +30,7 @@ from simkit.engine.sources.registry import load_study
 from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import StudyError, UsageError
 from simkit.stats.evidence.sequences import mean_interval
+from simkit.verdicts.audits.papers import subject_of
 
 
 class Known(Reductions):
@@ -424,3 +426,139 @@ def test_cells_without_a_reduction_are_refused():
         simkit.run("cluster-recovery", steps=2, reduce="condition", trials=2)
     with pytest.raises(UsageError, match="alone"):
         simkit.run("convergence", init="perturbed", reduce="control", trials=2)
+
+
+class Half(Sum):
+    """Half of the sum: its variance is 1/24, that of an event of its mean would be 1/4."""
+
+    quantities = (measurement("half", "half of the sum"), *Sum.quantities)
+
+    def trial(self, params, rng):
+        found = super().trial(params, rng)
+        return {"half": found["height"] / 2, **found}
+
+
+class GivenFirst(Known):
+    conditioned = ("half", "below")
+
+    def condition(self, prepared, rng, trials):
+        found = super().condition(prepared, rng, trials)
+        return {"half": found["height"] / 2, "below": found["below"]}
+
+
+def test_a_mean_without_a_plain_trial_beside_it_is_held_against_plain_trials_alone():
+    study = type("Halved", (Half,), {"reductions": GivenFirst})
+    said = simkit.run(study, trials=200, reduce="condition").remarks
+    assert "below 0." in said[0]
+    assert not any("half" in line for line in said)
+    own = ReducedTrials(study(), "condition")
+    (cell,) = build_cells(own, {})
+    plain, left = _variances(own, cell, "half", 400)
+    assert plain == pytest.approx(1 / 24, rel=0.15)
+    assert left == pytest.approx(1 / 48, rel=0.15)
+    assert chosen(study(), 20_000)[1].endswith("for the same half-width of half")
+
+
+def test_plain_trials_that_settings_share_are_counted_once():
+    how = {"level": 0.8, "trials": 1000, "reduce": "condition"}
+
+    def told(**more):
+        said = simkit.run(Sum, **how | more).remarks[0]
+        done, worth = re.search(r"below .*? \(([\d,]+) trials are worth ([\d,]+)\)", said).groups()
+        return int(done.replace(",", "")), int(worth.replace(",", ""))
+
+    (done, worth), (both, more) = told(), told(level="0.8,0.9")
+    assert (done, both) == (1000, 2000)
+    assert 1000 < worth < more - 1000
+    # What condition alone reads: two settings of which a plain run has one.
+    twice, same = told(stated="0.1,0.2")
+    assert twice == 2000
+    assert same == pytest.approx(worth, rel=0.1)
+    seven = simkit.run(Sum, **how, stated="0:0.6:0.1").remarks
+    assert "nothing is gained in time: below 0." in seven[0]
+    axis = simkit.run("knn-distillation", k="45,49", trials=20, reduce="condition").remarks
+    assert " (20 trials are worth " in axis[0]
+
+
+def test_auto_pays_plain_trials_once_where_settings_share_them():
+    shares = [
+        float(re.search(r"about ([\d.]+) of the time", chosen(Sum(), 9000, **more)[1])[1])
+        for more in ({"stated": "0.1"}, {"stated": "0.1,0.2"})
+    ]
+    assert shares[1] == pytest.approx(2 * shares[0], rel=0.2)
+
+
+def test_where_all_trials_agree_nothing_is_known():
+    said = simkit.run(Sum, level=0, trials=50, reduce="condition").remarks
+    assert said == ["nothing is known of the variance where all trials agree: below"]
+
+
+def test_failed_trials_beside_a_control_are_said_with_what_they_leave_of_it():
+    result = simkit.run(Failing, trials=2000, reduce="control")
+    row = rows_of(result)["control"]
+    (said,) = [line for line in result.remarks if "failed" in line]
+    assert said == (
+        f"{row['failures']} of 2,000 trials failed: over the others the first number is"
+        f" {row['estimate']:+.2g} from its mean, with standard error {row['std_error']:.1g}; each"
+        " corrected mean is off by a multiple of that"
+    )
+    assert row["estimate"] < -0.005  # E = -1/90 where the sum is at most 1.8
+    assert not any("failed" in line for line in simkit.run(Sum, trials=50, reduce="control").remarks)
+
+
+def odd(**declared):
+    return type("Odd", (Sum,), {"reductions": type("Odd", (Known,), declared)})
+
+
+@pytest.mark.parametrize(
+    ("study", "method", "said"),
+    [
+        (odd(conditioned=("bellow",)), "condition",
+         "conditioned has no 'bellow' to name; did you mean below?"),
+        (odd(controlled=("below", "hight")), "condition",
+         "controlled has no 'hight' to name; did you mean height?"),
+        (odd(reads=("statd",)), "control", "reads has no 'statd' to name; did you mean stated?"),
+        (odd(conditioned="below"), "condition", "conditioned is one text; write ('below',)"),
+        (type("Odd", (Sum,), {"reductions": 3}), "control",
+         "its reductions are 3; write a subclass of Reductions, or 'module:Class'"),
+        (type("Odd", (Sum,), {"reductions": Known(Sum())}), "control", "write a subclass of Reductions"),
+        (odd(condition=lambda self, p, rng, trials: {"bellow": np.ones(trials)}), "condition",
+         "condition returned bellow, and not 'below'"),
+    ],
+)  # fmt: skip
+def test_what_is_misspelt_gets_one_line_with_the_near_name(study, method, said):
+    with pytest.raises(StudyError) as raised:
+        simkit.run(study, trials=20, reduce=method)
+    assert said in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+class Orders(Sum):
+    """Claims that reduced trials judge, that nobody can read, and that ask for plain trials."""
+
+    name = "test-sum-orders"
+    quantities = (event("below", "below"), measurement("height", "the sum", low=0, high=2, kept=True))
+    claims = (
+        simkit.Claim("Lemma 1", "E[height] = O(level)", along="level"),
+        simkit.Claim("Lemma 2", "Pr[height <= 2] >= 0.9"),
+        simkit.Claim("Lemma 3", "level < 3"),
+        simkit.Claim("Lemma 4", "Pr[height <= 1] >= 0.4", where={"level": 0.5}),
+        simkit.Claim("Lemma 5", "Pr[below >= 1"),
+        simkit.Claim("Lemma 6", "Pr[below] >= 1 - 0.5/poly(level)", exact=lambda p: 0.5),
+        simkit.Claim("Lemma 7", "height <= 2"),
+        simkit.Claim("Lemma 8", "Var[height] <= 1"),
+    )
+
+
+@pytest.mark.parametrize("method", ["condition", "control"])
+def test_claims_that_reduced_trials_cannot_judge_are_named(method):
+    run = simkit.run(Orders, level="0.8,1.6", trials=400, reduce=method)
+    found = {f.claim.label: f for f in run.claims}
+    assert {label: f.verdict for label, f in found.items()} == {
+        "Lemma 1": "of order only", "Lemma 3": "holds", "Lemma 6": "of order only",
+    }  # fmt: skip
+    low, high = found["Lemma 1"].constant
+    assert low < 1 / found["Lemma 1"].cell.parameters["level"] < high
+    assert "plain trials alone can judge: Lemma 2; Lemma 7; Lemma 8" in run.remarks
+    (fault,) = subject_of(run.statements).faults
+    assert "claim 'Lemma 5': 'Pr[below >= 1' has no relation" in fault

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from simkit.declare.claims.claim import Claim
@@ -24,8 +25,8 @@ from simkit.declare.statement import Estimate, Premise, quantities_of, statement
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells.paired_trials import each_trial
-from simkit.engine.cells.trials import prepare
-from simkit.errors import StudyError, UsageError
+from simkit.engine.cells.trials import prepare, trial_parameters
+from simkit.errors import StudyError, UsageError, nearest
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,11 +41,21 @@ CONTROL = "control"
 _FEWEST = 4  # earlier trials from which there is a coefficient
 _ROUNDING = 1e-12
 _LEAST = 1e-6  # share of a variance that is told from none
+_NAMED = 3  # claims, before their number is said
 
 
 class _BothPrepared(NamedTuple):
     plain: Any
     own: Any
+
+
+class _Worth(NamedTuple):
+    """Trials of a cell, how many plain ones say as much, the time that they take in plain trials."""
+
+    done: float
+    plain: float
+    took: float
+    ratio: float  # of the variances
 
 
 class ReducedTrials(Study):
@@ -81,17 +92,17 @@ class ReducedTrials(Study):
         known = study.quantities if self.is_controlled else quantities_of(said)
         own = [_measured(q) for q in known if q.name in names]
         # Beside what is reduced stands a plain trial, or one copy: of an event the mean tells the rest.
-        has_copies = self.says.copies > 1
-        alone = {q.name for q in known if self.is_controlled or has_copies and q.kind != "event"}
-        self.plain = {q.name: f"{q.name}_plain" for q in own if q.name in alone}
-        plain = [replace(q, name=self.plain[q.name]) for q in own if q.name in alone]
+        self.events = {q.name for q in known if q.kind == "event" and q.name in names}
+        alone = [q for q in own if self.says.copies > 1 and q.name not in self.events]
+        alone = own if self.is_controlled else alone
+        self.plain = {q.name: f"{q.name}_plain" for q in alone}
+        plain = [replace(q, name=self.plain[q.name]) for q in alone]
         self.reduced = {q.name: self._corrected_range(q) if self.is_controlled else q for q in own}
         reduced = tuple(self.reduced.values())
         #: On what bets are taken, over its range: of values that are all alike few trials tell little.
         self._bets = [q for q in reduced if (q.low, q.high) == (0.0, 1.0)]
         if self.is_controlled:
-            events = {q.name for q in known if q.kind == "event"} & self.plain.keys()
-            events |= {self.plain[name] for name in events}
+            events = self.events | {self.plain[name] for name in self.events}
             self._bets += [q for q in (*reduced, *plain) if q.name in events]
         reach = self.says.reach
         variate = measurement(CONTROL, self.says.known, low=-reach, high=reach, kept=True)
@@ -109,6 +120,14 @@ class ReducedTrials(Study):
         if self.is_controlled:
             return f"less a multiple of {self.says.known}"
         return f"means given {self.says.given}"
+
+    def is_share(self, name: str) -> bool:
+        """Whether the plain variance of an event comes from its mean, as no plain trial is at hand."""
+        return name in self.events and name not in self.plain
+
+    def shows_plain(self, name: str) -> bool:
+        """Whether its trials show how much a reduced quantity varies in plain ones."""
+        return name in self.events or name in self.plain
 
     @property
     def seed_name(self) -> str:
@@ -132,13 +151,30 @@ class ReducedTrials(Study):
         """Return the study's premises."""
         return self._said.premises(params)
 
-    @property
+    @cached_property
     def claims(self) -> Sequence[Claim]:
-        """The study's claims on probabilities and means that are reduced, as claims on means."""
-        asked = [claim for claim in self._said.claims if isinstance(claim, Claim)]
-        found = [each for each in map(self._on_mean, asked) if each is not None]
-        names = {claim.name for claim in found}
-        return [c if c.corrects in names else replace(c, corrects="") for c in found]
+        """The study's claims on probabilities and means that are reduced, as claims on means.
+
+        Those that ask for no trial are left as they are, and those at fault, as their check says it.
+        """
+        if isinstance(self._said.claims, str) or not isinstance(self._said.claims, Sequence):
+            return self._said.claims
+        found = [each for each in map(self._judged, self._said.claims) if each is not None]
+        names = {claim.name for claim in found if isinstance(claim, Claim)}
+        return [
+            replace(c, corrects="") if isinstance(c, Claim) and c.corrects not in names else c
+            for c in found
+        ]
+
+    def _judged(self, claim: Claim) -> Claim | None:
+        from simkit.declare.claims.claim_faults import fault_of_claim
+
+        known = {quantity.name: quantity for quantity in quantities_of(self._said)}
+        parameters = [parameter.name for parameter in self.parameters]
+        if fault_of_claim(claim, parameters, known, self.wrapped.kept):
+            return claim if fault_of_claim(claim, parameters, self.reduced, self.kept) else None
+        asks_trials = bool(fault_of_claim(claim, parameters, {}, ()))
+        return self._on_mean(claim) or (None if asks_trials else claim)
 
     def _on_mean(self, claim: Claim) -> Claim | None:
         stated = claim.parsed
@@ -146,7 +182,9 @@ class ReducedTrials(Study):
         on_draw = claim.premise_names & {quantity.name for quantity in quantities_of(self._said)}
         if about not in self.reduced or stated.compare or stated.of_moment or on_draw:
             return None
-        if claim.kind in ("order", "with-high-probability"):
+        if claim.kind == "order":
+            return claim
+        if claim.kind == "with-high-probability":
             return None
         side = {"implies": "lower bound", "follows": "upper bound"}.get(claim.event_is, claim.left_is)
         text = f"E[{about}] {stated.relation} {stated.right.text}"
@@ -175,43 +213,86 @@ class ReducedTrials(Study):
         return found
 
     def remarks(self, table: DataFrame) -> Sequence[str]:
-        """Say what the trials are worth in plain ones, by quantity, and where nothing is gained."""
-        gained, lost = [], []
-        for name in self.reduced:
-            found = list(self._worth(table, name, self.plain.get(name)))
+        """Say what the trials are worth in plain ones, by quantity, and what they leave open."""
+        rows: dict[str, list[Mapping[str, Any]]] = {
+            str(name): own.to_dict("records")  # type: ignore[misc]
+            for name, own in table.groupby("quantity")
+        }
+        gained, lost, agreed = list[str](), list[str](), list[str]()
+        for name in [each for each in self.reduced if each in rows]:
+            found = self._worth(rows, name)
             if not found:
+                agreed += [name] * (found is not None)
                 continue
-            done, worth, time = (
-                sum(count / share for count, share in pairs)
-                for pairs in zip(*([(n, 1.0), (n, r), (n, r * c)] for n, r, c in found), strict=True)
-            )
-            ratios = sorted(
-                {min(found, key=lambda one: one[1])[1], max(found, key=lambda one: one[1])[1]}
-            )
-            shown = " to ".join(f"{ratio:.2g}" for ratio in ratios)
-            if time > done:
-                worth = f"{worth:,.0f}" if ratios[0] > _LEAST else "any number"
-                gained.append(f"{name} {shown} ({done:,.0f} trials are worth {worth})")
+            done, worth, took = (sum(x) for x in zip(*(each[:3] for each in found), strict=True))
+            ratios = sorted(each.ratio for each in found)
+            said = f"{name} {' to '.join(dict.fromkeys(f'{r:.2g}' for r in (ratios[0], ratios[-1])))}"
+            if worth > took:
+                plain = f"{worth:,.0f}" if ratios[0] > _LEAST else "any number"
+                gained.append(f"{said} ({done:,.0f} trials are worth {plain})")
             else:
-                lost.append(f"{name} {shown}")
+                lost.append(said)
         said = f"{self.described}, variance over that of a plain trial"
-        lines = [f"{said}: {', '.join(gained)}"] if gained else []
-        return [*lines, f"{said}, nothing is gained in time: {', '.join(lost)}"] if lost else lines
+        lines = [(said, gained), (f"{said}, nothing is gained in time", lost)]
+        lines += [("nothing is known of the variance where all trials agree", agreed)]
+        lines += [("plain trials alone can judge", self._unjudged(next(iter(rows.values()), [])))]
+        return [f"{text}: {'; '.join(of)}" for text, of in lines if of] + self._shifted(rows)
 
-    def _worth(
-        self, table: DataFrame, name: str, plain: str | None
-    ) -> Iterator[tuple[int, float, float]]:
-        """Yield of each cell its trials, and variance and time of one over those of a plain one."""
-        rows = table[table["quantity"] == name].to_dict("records")
-        others = rows if plain is None else table[table["quantity"] == plain].to_dict("records")
-        for row, other in zip(rows, others, strict=True):
-            count, error, p = row["trials"] - row["failures"], row["std_error"], row["estimate"]
+    def _worth(self, rows: Mapping[str, Sequence[Mapping[str, Any]]], name: str) -> list[_Worth] | None:
+        """Return what each cell is worth where not all trials agree; None where nobody can tell.
+
+        What cells share of their trials counts once: of plain ones more of them may share.
+        """
+        if not self.shows_plain(name):
+            return None
+        seen, cells = 0, dict[tuple[str, ...], tuple[Mapping[str, Any], float, float]]()
+        for row, other in zip(rows[name], rows[self.plain.get(name, name)], strict=True):
+            count, p, error = row["trials"] - row["failures"], row["estimate"], row["std_error"]
             if count < 2 or math.isnan(error):
                 continue
-            variance = p * (1 - p) / count if plain is None else other["std_error"] ** 2
-            if variance > 0:
-                ratio = max(error**2 / variance, _LEAST)
-                yield count, ratio, self.says.cost(row, self.method)  # type: ignore[arg-type]
+            seen += 1
+            plain = p * (1 - p) / count if self.is_share(name) else other["std_error"] ** 2
+            if plain > 0:
+                key = tuple(map(str, trial_parameters(self, row).values()))
+                cells[key] = row, count, max(error**2 / plain, _LEAST)
+        if not seen:
+            return None
+        own, alike = (
+            Counter(shared_trials(study, row) for row, _, _ in cells.values())
+            for study in (self, self.wrapped)
+        )
+        return [
+            _Worth(
+                count / own[shared_trials(self, row)],
+                count / ratio / alike[shared_trials(self.wrapped, row)],
+                count * self.says.cost(row, self.method), ratio,
+            )
+            for row, count, ratio in cells.values()
+        ]  # fmt: skip
+
+    def _unjudged(self, rows: Sequence[Mapping[str, Any]]) -> list[str]:
+        """Return the claims about some cell that reduced trials cannot judge."""
+        judged = {claim.name for claim in self.claims if isinstance(claim, Claim)}
+        said = self._said.claims if isinstance(self._said.claims, Sequence) else ()
+        names = [
+            c.name for c in said
+            if isinstance(c, Claim) and c.name not in judged and not c.parsed.compare
+            and any(map(c.applies, rows))
+        ]  # fmt: skip
+        more = [f"and {len(names) - _NAMED} more"] if len(names) > _NAMED else []
+        return names[:_NAMED] + more
+
+    def _shifted(self, rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> list[str]:
+        """Say what the control variate is on average beside trials that failed, where that is most."""
+        failed = [row for row in rows.get(CONTROL, ()) if row["failures"] and row["std_error"] >= 0]
+        if not failed:
+            return []
+        row = max(failed, key=lambda row: abs(row["estimate"]))
+        return [
+            f"{row['failures']:,} of {row['trials']:,} trials failed: over the others {self.says.known}"
+            f" is {row['estimate']:+.2g} from its mean, with standard error {row['std_error']:.1g}; each"
+            " corrected mean is off by a multiple of that"
+        ]
 
     # Its trials.
 
@@ -263,7 +344,10 @@ class ReducedTrials(Study):
         import numpy as np
 
         name, copies = quantity.name, self.says.copies
-        array = np.asarray(found.get(name, ()), dtype=np.float64)
+        if name not in found:
+            gave = ", ".join(found) or "nothing"
+            raise StudyError(f"study {self.wrapped.name!r}: condition returned {gave}, and not {name!r}")
+        array = np.asarray(found[name], dtype=np.float64)
         if array.size != trials * copies or array.shape not in ((trials,), (trials, copies)):
             raise StudyError(
                 f"study {self.wrapped.name!r}: condition returned an array {array.shape} of {name!r}; it"
@@ -353,10 +437,30 @@ def reductions_named(study: Study, method: str) -> Reductions:
     UsageError
         If it does not.
     """
-    said = reductions_of(study, statements_of(study).reductions)
+    statements = statements_of(study)
+    said = reductions_of(study, statements.reductions)
     has = {} if said is None else {"condition": said.conditioned, "control": said.controlled}
     offered = [name for name in METHODS if has.get(name)]
     if said is None or method not in offered:
         wrong = f"study {study.name!r} declares no such reduction of its variance"
         raise UsageError(wrong, parameter=REDUCE, value=method, example=(*offered, "none")[0])
+    _check_names(study, "conditioned", said.conditioned, [q.name for q in quantities_of(statements)])
+    _check_names(study, "controlled", said.controlled, [q.name for q in study.quantities])
+    _check_names(study, "reads", said.reads, [p.name for p in study.parameters])
     return said
+
+
+def _check_names(study: Study, attribute: str, names: Collection[str], known: Collection[str]) -> None:
+    if isinstance(names, str):
+        wrong = f"their {attribute} is one text; write ({names!r},)"
+    else:
+        odd = next((name for name in names if name not in known), None)
+        wrong = "" if odd is None else f"their {attribute} has no {odd!r} to name{nearest(odd, known)}"
+    if wrong:
+        raise StudyError(f"study {study.name!r} declares reductions: {wrong}")
+
+
+def shared_trials(study: Study, params: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return what the trials of a cell depend on; along the axis cells share them."""
+    known = trial_parameters(study, params)
+    return tuple(str(value) for name, value in known.items() if name != study.axis)

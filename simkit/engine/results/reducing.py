@@ -20,7 +20,7 @@ from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.cells.cell import Cell, lay_out_cells
 from simkit.engine.cells.judging import judged_blocks
-from simkit.engine.cells.reduced_trials import ReducedTrials
+from simkit.engine.cells.reduced_trials import ReducedTrials, shared_trials
 from simkit.engine.cells.trials import join_axis, prepare, simulate, trial_parameters
 from simkit.engine.results.result import Settings
 from simkit.errors import UsageError
@@ -75,12 +75,13 @@ def _share_of_time(
     costs = [own.says.cost(cells[at].parameters, own.method) for at in places]
     alone = [own.wrapped.seconds(cells[at].parameters) or 1.0 for at in places]
     wanted = _trials(settings)
-    # Plain cells share their trials along the axis, and along what only conditional means read.
-    alike = {own.axis, *(() if own.is_controlled else own.says.reads)}
-    settings_of = {tuple(v for p, v in cell.parameters.items() if p not in alike) for cell in cells}
-    plain = [seconds * len(settings_of) / len(cells) for seconds in alone]
-    budget = _SPENT * wanted * len(cells) * min(plain) / methods
-    trials = min(int(budget / sum(c * s for c, s in zip(costs, alone, strict=True))), _MOST)
+    # Plain cells share their trials along the axis, and over what only conditional means read.
+    settings_of = {shared_trials(own.wrapped, cell.parameters) for cell in cells}
+    share = len(settings_of) / len({cell.full_key for cell in cells})
+    plain = [seconds * share for seconds in alone]
+    budget = _SPENT * wanted * len(settings_of) * min(alone) / methods
+    beside = not own.shows_plain(name)  # plain trials are tried out, too
+    trials = min(int(budget / sum((c + beside) * s for c, s in zip(costs, alone, strict=True))), _MOST)
     if trials < _FEWEST:
         return None
     took, would_take = 0.0, 0.0
@@ -106,25 +107,33 @@ def _trials(settings: Settings) -> int:
 
 def _variances(own: ReducedTrials, cell: Cell, name: str, trials: int) -> tuple[float, float] | None:
     """Return the variances of a plain and of a reduced trial as a few show them; None without any."""
-    seen = join_axis(own, [trial_parameters(own, cell.parameters)])
-    text = f"{own.wrapped.name} {own.method}".encode()
-    words = struct.unpack("<4I", hashlib.sha256(text).digest()[:16])
     try:
-        prepared, size = prepare(own, seen), own.block_size
-        found = [
-            simulate(own, prepared, 0, words, at // size, min(size, trials - at))
-            for at in range(0, trials, size)
-        ]
+        own_trials = _tried_out(own, cell, trials)
+        plain_trials = own_trials if own.shows_plain(name) else _tried_out(own.wrapped, cell, trials)
     except Exception:  # whatever a study raises: the run says it
         return None
-    blocks = [block if isinstance(block, Tally) else block[0] for block in found]
-    whole = Tally.of_blocks(judged_blocks(statements_of(own), cell.parameters, blocks))
-    held = whole.measurements.get(name)
-    if held is None or whole.failures:
+    held, beside = own_trials.measurements.get(name), plain_trials.measurements
+    if held is None or own_trials.failures or plain_trials.failures:
         return None
-    beside = whole.measurements.get(own.plain.get(name, ""))
-    plain = held.mean * (1 - held.mean) if beside is None else beside.m2 / beside.count
+    shown = beside[own.plain.get(name, name)]
+    plain = held.mean * (1 - held.mean) if own.is_share(name) else shown.m2 / shown.count
     return (plain, held.m2 / held.count) if plain > 0 else None
+
+
+def _tried_out(study: Study, cell: Cell, trials: int) -> Tally:
+    """Return some trials at a cell of a study or of what is made of it, by a generator of their own."""
+    seen = join_axis(study, [trial_parameters(study, cell.parameters)])
+    own = cell.study
+    assert isinstance(own, ReducedTrials)
+    text = f"{own.wrapped.name} {own.method}".encode()
+    words = struct.unpack("<4I", hashlib.sha256(text).digest()[:16])
+    prepared, size = prepare(study, seen), study.block_size
+    found = [
+        simulate(study, prepared, 0, words, at // size, min(size, trials - at))
+        for at in range(0, trials, size)
+    ]
+    blocks = [block if isinstance(block, Tally) else block[0] for block in found]
+    return Tally.of_blocks(judged_blocks(statements_of(study), cell.parameters, blocks))
 
 
 def _needed(

@@ -7,19 +7,24 @@ whose mean is known exactly: W_K and W_Q are cos t I + sin t J, and J, random, h
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
 from simkit.declare.reductions import Reductions
+from simkit.declare.study import Study
 from simkit.engine.cells.seeding import spawn_streams
 from simkit.papers.patches.studies.runs import Setup, set_up
 
 Floats = NDArray[np.float64]
 _STREAMS = 5  # of a trial: that of the start comes first
+_CONTROLLED = (
+    "success", "attention", "steps", "mass", "smallest_mass", "mass_of_relevant", "mass_of_confusion",
+    "mass_of_others", "train_loss",
+)  # fmt: skip
 
 
 class StartReductions(Reductions):
@@ -31,10 +36,11 @@ class StartReductions(Reductions):
     """
 
     known = "the attention at the start, to first order"
-    controlled: ClassVar[Sequence[str]] = (
-        "success", "attention", "steps", "mass", "smallest_mass", "mass_of_relevant",
-        "mass_of_confusion", "mass_of_others", "train_loss",
-    )  # fmt: skip
+
+    def __init__(self, study: Study) -> None:
+        super().__init__(study)
+        has = [quantity.name for quantity in study.quantities]
+        self.controlled = [name for name in _CONTROLLED if name in has]  # type: ignore[misc]
 
     def refusal(self, params: Mapping[str, Any], method: str) -> str:
         """Refuse starts whose scores have no mean in closed form."""
