@@ -1,7 +1,5 @@
 """The picture of a search for thresholds: the curve with its bracket, or thresholds over a parameter."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """From a spec to its files: table, pictures and manifest."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Counting the set bits of a word, for which compiled code has no function of NumPy's."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

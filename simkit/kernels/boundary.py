@@ -4,8 +4,6 @@ Each function returns the array as kernels are compiled for it (C-contiguous, al
 type), the same one where it is so already, or refuses it in one line.
 """
 
-from __future__ import annotations
-
 import functools
 import inspect
 import operator

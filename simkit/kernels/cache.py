@@ -5,8 +5,6 @@ another file. Here the folder of a kernel is named by all files that its file re
 (`simkit.kernels.closure`), and an entry in it by what the kernel calls and reads in this process.
 """
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import os

@@ -1,7 +1,5 @@
 """Who is told while kernels are compiled, which numba does in silence, and which thread compiles."""
 
-from __future__ import annotations
-
 import contextlib
 import threading
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Elementary functions of a Vector at a time: eight numbers of float64, sixteen of float32."""
 
-from __future__ import annotations
-
 import math
 
 from simkit.kernels.jit import kernel

@@ -1,7 +1,5 @@
 """The one place that compiles: every kernel goes through `kernel`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar, overload
 

@@ -3,8 +3,6 @@
 That allows any axis of any array, and formats the error of a wrong one: five seconds of compiling.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numba

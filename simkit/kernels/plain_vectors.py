@@ -4,8 +4,6 @@ A Vector is an array of 8 float64 or 16 float32. No fused multiply-add: results 
 from the compiled ones.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -8,8 +8,6 @@ are read and written by themselves. Lanes are Vectors, so that arithmetic is the
 AVX-512, a Vector is one register. `plain_vectors` does the same in NumPy, where ``NUMBA_DISABLE_JIT=1``.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from llvmlite import ir

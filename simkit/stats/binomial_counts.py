@@ -1,7 +1,5 @@
 """Binomial counts as monotone functions of standard Gaussians: also of a random number of trials."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

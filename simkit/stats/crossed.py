@@ -6,8 +6,6 @@ of the variance have generalised intervals (Weerahandi 1993): each sum of square
 is a draw of its expectation.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Confidence intervals for events, means and mean shares."""
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 

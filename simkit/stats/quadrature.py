@@ -1,7 +1,5 @@
 """Rigorous quadrature whose integrand may raise, or be interrupted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from flint import acb, arb

@@ -13,8 +13,6 @@ others for the upper one: the interval holds the quantile whatever the failed tr
 and contains that of the values alone. Estimates are over the trials that did not fail, as means are.
 """
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_left
 from collections.abc import Sequence

@@ -11,8 +11,6 @@ as it is, covers no more than that. Laws of thresholds, whose points are success
 their own likelihood: `simkit.stats.laws.law_fits`.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

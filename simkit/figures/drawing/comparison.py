@@ -1,7 +1,5 @@
 """Two sides of a claim over its cells: what is bounded, the bound as printed and as corrected."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

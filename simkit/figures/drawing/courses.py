@@ -1,7 +1,5 @@
 """Left over right side of displays along the steps of a run: a line each, on a logarithmic axis."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

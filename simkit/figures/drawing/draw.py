@@ -5,8 +5,6 @@ axis); exact values are lines where they are dense and marks elsewhere, limits d
 the side tinted that they forbid.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

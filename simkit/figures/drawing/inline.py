@@ -1,7 +1,5 @@
 """A picture as SVG inside a page: small, with ids of its own, in colours that the page may change."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Mapping

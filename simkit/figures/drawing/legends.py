@@ -1,7 +1,5 @@
 """Legends beside the data, never over them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

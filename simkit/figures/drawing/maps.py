@@ -1,7 +1,5 @@
 """Maps: one quantity as colour over two parameters, with curves and points in the units of y."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

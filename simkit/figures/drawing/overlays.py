@@ -1,7 +1,5 @@
 """What lies over the points: limits, bounds with the side that they forbid, premises, guides."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

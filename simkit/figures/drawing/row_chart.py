@@ -1,7 +1,5 @@
 """A chart of dots and intervals: one row for each quantity of a cell, or of some categories."""
 
-from __future__ import annotations
-
 import textwrap
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Measured points with their intervals, and the lines that belong to them."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Figures that a notebook shows by themselves: pyplot, which would, is never imported."""
 
-from __future__ import annotations
-
 import io
 
 from matplotlib.figure import Figure

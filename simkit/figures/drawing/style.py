@@ -1,7 +1,5 @@
 """One look for all pictures: column width, colours and marks for print, files without dates."""
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import logging

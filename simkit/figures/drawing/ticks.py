@@ -1,7 +1,5 @@
 """Scales, limits, labels and ticks of a panel."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

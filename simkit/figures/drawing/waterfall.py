@@ -1,7 +1,5 @@
 """A proof as a waterfall: each display a bar from the value before it to its own, on a log axis."""
 
-from __future__ import annotations
-
 import math
 import textwrap
 from collections.abc import Sequence

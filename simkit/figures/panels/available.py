@@ -1,7 +1,5 @@
 """Whether pictures can be drawn here at all, and what may be asked of them. Imports nothing heavy."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Which figures there are: those that ship, and specs of one's own. Imports nothing heavy."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Sequence
 from functools import cache

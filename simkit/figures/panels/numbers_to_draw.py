@@ -1,7 +1,5 @@
 """Columns of a tidy table as numbers to draw."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 A spec names the paper's figure, the study, its parameters and sweep, and what to draw; it holds no code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated

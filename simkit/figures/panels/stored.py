@@ -1,7 +1,5 @@
 """A figure's numbers read back from its files, so that it can be drawn anew without a trial."""
 
-from __future__ import annotations
-
 import math
 import os
 from collections.abc import Mapping, Sequence

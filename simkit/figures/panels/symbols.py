@@ -1,7 +1,5 @@
 """Names as the papers set them: Greek letters, indices, and letters that stand for numbers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -3,8 +3,6 @@
 `importlib.util.find_spec` imports the packages around a module; this looks at the files alone.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import os

@@ -1,7 +1,5 @@
 """All that a piece of code rests on: imports followed from file to file."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import sys

@@ -1,7 +1,5 @@
 """What an installed library comes to: its text, its version, and the versions of what it requires."""
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import hashlib

@@ -1,7 +1,5 @@
 """What a Python file says: its tree without positions and docstrings, its imports, and what it names."""
 
-from __future__ import annotations
-
 import ast
 import gc
 import re

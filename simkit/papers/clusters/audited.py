@@ -1,7 +1,5 @@
 """The paper whose claims `simkit audit` evaluates, under the name by which it is asked for."""
 
-from __future__ import annotations
-
 from simkit.declare.claims.claim import Paper
 
 PAPER = Paper(

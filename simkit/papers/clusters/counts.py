@@ -1,7 +1,5 @@
 """Operation counts as theory alone: the sizes that eqs. (1)-(7) speak of; nothing is drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -5,8 +5,6 @@ N(0, I_d); starts muhat_i are unit vectors, independent of the tokens, with
 Delta = min_i min_{j != i} <muhat_i, mu_i - mu_j> exactly as given.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

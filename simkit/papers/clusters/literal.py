@@ -7,8 +7,6 @@ same tokens again from the same seed.
 Source: Section A.7.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray

@@ -4,8 +4,6 @@ The latent numbers are those that the path in law draws (`update`): noise of tok
 the queries, one Gaussian matrix for all that is orthogonal to it, and the directions of the starts.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from typing import Any

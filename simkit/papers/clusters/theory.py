@@ -6,8 +6,6 @@ Nothing here is simulated.
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

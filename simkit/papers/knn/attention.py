@@ -8,8 +8,6 @@ batch and heads. Exactly k keys are kept: of equal scores those of lower index.
 Source: Algorithm 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

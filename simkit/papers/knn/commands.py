@@ -1,7 +1,5 @@
 """The command `knn-speed`: the forms of k-NN attention, timed."""
 
-from __future__ import annotations
-
 from simkit.declare.command import Command, Given, Output, OutputTable, Picture
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.parameters.sweeps import sweep

@@ -6,8 +6,6 @@ and 3.2 are read as the sure screening of Fan and Lv.
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

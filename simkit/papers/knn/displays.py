@@ -5,8 +5,6 @@ In vectors, without forming W_Q W_K^T or W_V; and as written, with both matrices
 Source: Lemma 2.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 A witness beside the kernels, with which it shares no code.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray

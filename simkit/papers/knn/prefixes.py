@@ -1,7 +1,5 @@
 """What the softmax over the first k tokens of an order averages, for every k in one pass."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from simkit.kernels.jit import kernel

@@ -7,8 +7,6 @@ Nothing is ever sorted in full. What is done with a whole row besides: `softmax`
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from simkit.kernels import vectors

@@ -1,7 +1,5 @@
 """Rows of scores as vectors: scaled with their range in one pass, turned into weights in another."""
 
-from __future__ import annotations
-
 import math
 
 from simkit.kernels import vectors

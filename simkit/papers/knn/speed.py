@@ -5,8 +5,6 @@ That is DeiT-Tiny's: 3 heads, n = 197, head size 64, k = 100.
 Source: Table 1.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Source: "A theoretical understanding of shallow vision transformers: learning, g
 complexity", Sections 2-4, Appendix C.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from simkit.lazy import load_lazily

@@ -4,8 +4,6 @@ Nothing is drawn. The cells are the paper's own experiments, as in `conditions`,
 number of samples seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -4,8 +4,6 @@ An output of four classes at y = (1, 1), the heads' sizes, a set's radius and th
 skip connection are parameters.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

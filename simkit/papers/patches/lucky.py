@@ -4,8 +4,6 @@ The rows of W_O are N(0, xi^2 I) in R^{m_a}. No reading depends on xi > 0 or on 
 orthonormal p_1..p_M, so that xi = 1 and p_l = e_l.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -5,8 +5,6 @@ are the numbers of its neurons and of the others that are lucky for p_2. The cos
 nor with m_a.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

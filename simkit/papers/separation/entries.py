@@ -1,7 +1,5 @@
 """Entries of attention as theory alone: what Lemmas D.2 to F.15 speak of; nothing is drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Half-spaces of a count of signs and of single signs beside it."""
 
-from __future__ import annotations
-
 import math
 
 _SURE = 8.0  # exp(-2 * 8) of the tilted draws have another sign

@@ -1,7 +1,5 @@
 """Rare events of `softmax-vs-linear`: what trials are made of, and how far they are from each part."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -7,8 +7,6 @@ path and the theory all read it.
 Source: Definition 3.7.
 """
 
-from __future__ import annotations
-
 #: The four parts of success in the order of Section 7.1, which is that of every array of events.
 PARTS = ("exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero")
 

@@ -5,8 +5,6 @@ Nothing underflows: a ball's exponent has as many digits as it needs.
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """The tensor trick as theory alone: what Fact A.1 and Claims C.3 and C.5 say of matrices of any size."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

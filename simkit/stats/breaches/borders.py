@@ -1,7 +1,5 @@
 """The border of the premises as a place: points just inside it, by bisection along segments."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

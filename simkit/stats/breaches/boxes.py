@@ -1,7 +1,5 @@
 """Boxes of mixed ranges (whole numbers, reals, names, some of them logarithmic) as unit cubes."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """How a search moves: where it starts from, CMA-ES, a small simplex."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any

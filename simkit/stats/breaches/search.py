@@ -4,8 +4,6 @@ The black box is asked in batches whose order and content depend on the seed and
 alone, so that whoever computes the answers, and with how many workers, the search is the same.
 """
 
-from __future__ import annotations
-
 import contextlib
 import math
 from collections.abc import Callable, Mapping, Sequence

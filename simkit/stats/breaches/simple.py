@@ -1,7 +1,5 @@
 """Simple numbers near a number: defaults, ends of a range, few digits, powers."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal

@@ -8,8 +8,6 @@ alike, and show whether it is a power law. The counts are those of a likelihood,
 leave as it is; intervals: `simkit.stats.laws.law_fits`, how often they hold: `benchmarks/adaptive.py`.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence

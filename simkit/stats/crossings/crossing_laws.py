@@ -5,8 +5,6 @@ threshold is open at one end count too, and steps. At another target, or where a
 estimates are, in log-log scale, each with its interval as normal error (`simkit.stats.scaling`).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -25,8 +25,6 @@ anew. It takes the numbers of trials as given, though a search chooses them as i
 success does not go the stated way at all.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -13,8 +13,6 @@ bracket; only then do the outermost open values, which are the easiest to decide
 values so near the target that they stall cost no more than their neighbours.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Newton's steps with halving, for many likelihoods at once: the core of fits."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 import numpy as np

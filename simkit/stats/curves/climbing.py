@@ -4,8 +4,6 @@
 place in its `CURVES`.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

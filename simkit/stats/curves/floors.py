@@ -8,8 +8,6 @@ largest value and its neighbours gives the maximum over floors, then over slopes
 curves are too short.
 """
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """How well a logistic curve fits success counts over a grid of sizes."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -9,8 +9,6 @@ not flat. Data sets are therefore drawn from a flatter one: neighbouring steps t
 log(number of trials) does not tell apart are pooled.
 """
 
-from __future__ import annotations
-
 import math
 from typing import NamedTuple
 

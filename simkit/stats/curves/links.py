@@ -11,8 +11,6 @@ P = F(eta), eta = b + s log N, with F one of
 Of all, log F and log(1 - F) are concave in eta: each likelihood has one maximum.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

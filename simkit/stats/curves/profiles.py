@@ -10,8 +10,6 @@ The likelihood is concave in (b, s). The pairs that a likelihood ratio keeps for
 angles it is seen under an interval: one crossing on either side.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -31,8 +31,6 @@ end of the interval that lies there is opened, to 0 or infinity; where the estim
 bound is given instead of a number.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

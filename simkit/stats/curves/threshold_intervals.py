@@ -3,8 +3,6 @@
 Head of `simkit.stats.curves.threshold_fits`: what they are.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

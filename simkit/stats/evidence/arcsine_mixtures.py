@@ -11,8 +11,6 @@ steps u and weights that know neither p0 nor the trials. Its logarithm has the d
 ratio is taken as 0, or p0^-s without a failure: what rejects a p0 rejects all smaller ones.
 """
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 

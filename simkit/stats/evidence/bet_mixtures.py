@@ -6,8 +6,6 @@ stakes and their weights are fixed beforehand, so that the capital is an e-proce
 Ramdas 2024).
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

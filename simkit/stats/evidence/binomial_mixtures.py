@@ -8,8 +8,6 @@ likelihood ratio of p to p0 after s successes and f failures is (1 + o t)^s (1 -
 falls in p0, as o does and with it the integrand at every t: what rejects a p0 rejects all smaller ones.
 """
 
-from __future__ import annotations
-
 import math
 
 _LEAST_TAIL = 1e-280  # smaller tails of a beta law are bounded from below, not evaluated

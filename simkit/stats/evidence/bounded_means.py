@@ -6,8 +6,6 @@ the mean, no such capital grows in expectation, so that one reaches 2/alpha with
 alpha/2 (Ville). The interval is the set of all m against which neither did.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -7,8 +7,6 @@ e-process. For E x < m it is one, too: y - y^2/6, constant from y = 3 on, rises 
 inequality, and is nowhere below.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

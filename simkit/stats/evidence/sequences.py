@@ -6,8 +6,6 @@ stopping time while the hypothesis holds; it ever reaches 1/alpha with probabili
 log(1/alpha) they reject at level alpha, at whatever look.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from functools import partial

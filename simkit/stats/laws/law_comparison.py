@@ -7,8 +7,6 @@ suits all groups is tested first, by the likelihood ratio: where it does not, al
 saturated one have a slope for each group.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ with one maximum, found by Newton steps that keep 0 <= s <= cap. Constants are s
 box. Slopes that differ between groups: `simkit.stats.laws.law_slopes`.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass

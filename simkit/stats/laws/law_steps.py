@@ -5,8 +5,6 @@ Nstar_g = a + b x_g cut into cells by the lines on which a threshold is a sample
 the cell around that point with the largest likelihood counts. Every bounded cell has its ends there.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

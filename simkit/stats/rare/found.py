@@ -5,8 +5,6 @@ That of splitting rests on repeats of which the logarithms are about Gaussian; w
 is a lower bound alone, since the estimates are independent, not negative and unbiased.
 """
 
-from __future__ import annotations
-
 import math
 import sys
 from collections.abc import Sequence

@@ -5,8 +5,6 @@ number. A batch has its draws along the first axis, and rows are drawn in order:
 generator do not depend on how many follow.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any

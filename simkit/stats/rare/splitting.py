@@ -11,8 +11,6 @@ Guyader, Statistics and Computing 22 (2012); that all states of the chains count
 JRSS B 84 (2022).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

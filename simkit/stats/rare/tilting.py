@@ -11,8 +11,6 @@ S_j = a_j.
 Source: Asmussen and Glynn, Stochastic Simulation (2007), VI.2.
 """
 
-from __future__ import annotations
-
 import math
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence

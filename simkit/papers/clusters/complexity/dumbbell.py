@@ -5,8 +5,6 @@ images of 224 x 224 (github.com/changsn/STViT-R: models/swin_transformer.py, mod
 larger images are padded to whole windows, each with its semantic tokens, is chosen here.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from simkit.errors import ArgumentError

@@ -5,8 +5,6 @@ M semantic tokens (in each window for Swin), C channels, W image tokens of a win
 third-party library is imported.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal

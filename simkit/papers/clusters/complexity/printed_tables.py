@@ -5,8 +5,6 @@ Printed numbers stand here and nowhere else.
 Source: Table 3; Table 4; Table 5; Table 6.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ A witness beside the closed forms of `operations`, with which it shares no code.
 Source: Section A.2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Exact throughout: counts are integers, printed numbers are the decimals that are
 ends in `_again` is a second evaluation by another way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal

@@ -1,7 +1,5 @@
 """Vision transformers whose operations are counted: their sizes, and where tokens are sparsified."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 Mean shift, EM and Lloyd's k-means; they hold all tokens in memory.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import softmax

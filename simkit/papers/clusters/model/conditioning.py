@@ -8,8 +8,6 @@ alone. A step therefore draws the coordinates of its new directions, corrected b
 and the sums of what is new in its weights. Derivation: docs/derivations.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -7,8 +7,6 @@ literal path and the methods that hold the tokens share these too.
 Source: Section A.7.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

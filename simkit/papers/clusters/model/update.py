@@ -12,8 +12,6 @@ of eigenvectors enters the numbers. Derivation: docs/derivations.md.
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Sums over drawn tokens that the proof of Theorem 1 bounds, in two ways."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any

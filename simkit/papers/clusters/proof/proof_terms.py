@@ -6,8 +6,6 @@ as the decimals that they print. A name that ends in `_again` is a second evalua
 Source: Theorem 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any

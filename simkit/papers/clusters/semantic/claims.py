@@ -1,7 +1,5 @@
 """What A.5 and A.6 say of semantic tokens, on planted centres: claims of ours, in small."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, ClassVar
 

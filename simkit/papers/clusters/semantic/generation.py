@@ -1,7 +1,5 @@
 """Semantic tokens: spatial pooling gives first centres, two layers of attention move them."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

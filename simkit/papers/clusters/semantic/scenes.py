@@ -1,7 +1,5 @@
 """Image tokens with planted centres: regions of a grid, each around a centre of its own."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The best k of a curve, with an interval that accounts for the choice among all k."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 

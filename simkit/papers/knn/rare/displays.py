@@ -1,7 +1,5 @@
 """The displays in the proof of Lemma 2 as functions of the tokens' noise: what a search may choose."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Rare events of Lemma 2: errors above the bound (6) and above the repaired one, scores beyond psi."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any

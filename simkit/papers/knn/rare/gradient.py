@@ -1,7 +1,5 @@
 """The derivatives of Lemma 1 as functions of tokens and weights: what a search may choose."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -5,8 +5,6 @@ independently of the others, given what its block shares: counts are binomial, a
 grow with n where keys are independent (docs/derivations.md).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple

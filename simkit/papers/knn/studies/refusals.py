@@ -3,8 +3,6 @@
 Source: chosen here.
 """
 
-from __future__ import annotations
-
 from simkit.errors import UsageError
 
 

@@ -6,8 +6,6 @@ score alone gains. W_V is that of `competitor`. A name that ends in `_again` is 
 Source: eq. (15).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any

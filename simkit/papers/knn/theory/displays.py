@@ -6,8 +6,6 @@ second evaluation by another formula.
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple

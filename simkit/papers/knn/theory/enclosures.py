@@ -4,8 +4,6 @@ Floats among the parameters are taken as the decimals that they print. The formu
 `simkit.papers.knn.theory.bounds`, which evaluates them in doubles; no code is shared.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any

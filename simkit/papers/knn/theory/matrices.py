@@ -7,8 +7,6 @@ norms are rational.
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce

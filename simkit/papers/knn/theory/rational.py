@@ -5,8 +5,6 @@ holds no exponential. It is evaluated twice, in ways that share no step: with nu
 and with power series.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -3,8 +3,6 @@
 Nothing here draws a number or shares code with the simulation.
 """
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Two classes or four: labels, and which pattern is label-relevant in which class."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

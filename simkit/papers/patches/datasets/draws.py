@@ -1,7 +1,5 @@
 """Draws of the patch data (kernels); `PatchModel` says what is read how."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from simkit.kernels.jit import kernel

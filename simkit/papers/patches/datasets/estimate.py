@@ -1,7 +1,5 @@
 """Samples from one's own arrays: tokens grouped by pattern, and a model where none is given."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import numpy as np

@@ -6,8 +6,6 @@ that grows with the number of samples.
 Source: Section 3.2.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

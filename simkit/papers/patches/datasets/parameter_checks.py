@@ -1,7 +1,5 @@
 """What is asked of a patch model before anything is drawn from it: each fault is one line."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What the distribution of a patch sample is given, and what follows from it: Sections 3.2 and 4.1."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Literal

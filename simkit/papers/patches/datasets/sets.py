@@ -3,8 +3,6 @@
 Source: eq. (242), eq. (244).
 """
 
-from __future__ import annotations
-
 import math
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Curves of success over N, and families of curves that laws are fitted to."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The N at which half of the trainings reach the stated accuracy, and its power law over alpha_*."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 

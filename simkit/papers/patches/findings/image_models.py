@@ -3,8 +3,6 @@
 Source: Figure 6 (c).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

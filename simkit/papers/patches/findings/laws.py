@@ -3,8 +3,6 @@
 Source: eq. (10), eq. (13).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 

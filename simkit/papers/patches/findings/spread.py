@@ -1,7 +1,5 @@
 """How much the steps of a table of `convergence` differ from training to training."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Laws of the number of steps to zero training loss."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -4,8 +4,6 @@ Weights are arrays and all randomness is NumPy's, so that a model is declared an
 only `fit` and `classify` hold it: float32, one thread, deterministic algorithms.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The one-layer network of eq. (1) on the same images: flat patches beside a code of their place."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

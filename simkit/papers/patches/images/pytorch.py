@@ -1,7 +1,5 @@
 """PyTorch, loaded where it is needed and held to the same bits; its process-wide state is given back."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Label-irrelevant backgrounds: procedural textures, each family drawn from a generator."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

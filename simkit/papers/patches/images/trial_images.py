@@ -3,8 +3,6 @@
 Source: Section 4.2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -6,8 +6,6 @@ neurons never fire and padded queries carry no gradient. All arrays are aligned 
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 import math
 from functools import partial
 from typing import Any, NamedTuple

@@ -5,8 +5,6 @@ queries l at a time; the keys i pass by. All arrays are of one type, float64 or 
 gradient, whose sum over samples is float64.
 """
 
-from __future__ import annotations
-
 from simkit.kernels.elementary import exp_lanes
 from simkit.kernels.jit import kernel
 from simkit.kernels.lanes import (

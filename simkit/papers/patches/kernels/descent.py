@@ -3,8 +3,6 @@
 The hinge is active where 1 - y F > 0 strictly; relu'(0) = 0.
 """
 
-from __future__ import annotations
-
 from simkit.kernels.jit import kernel
 from simkit.kernels.permuting import permutation
 from simkit.papers.patches.kernels.attention import accumulate_score_gradient

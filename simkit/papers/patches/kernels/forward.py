@@ -5,8 +5,6 @@ sees the z_l of all heads, [z^1_l, ..., z^H_l], and its rows are [W_O1 W_V1, ...
 it sees v_l (`values`), and its rows are those of W_O. Its kernels do not know the difference.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from simkit.kernels.jit import kernel

@@ -5,8 +5,6 @@ one output, whose readout is y^T a, or the part of it whose hinge is active: up 
 a_1, a_2, a_1 + a_2, a_1 - a_2. The hinge is active where 1 - y F > 0 strictly.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 import numpy as np

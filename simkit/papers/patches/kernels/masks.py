@@ -9,8 +9,6 @@ register, of float64 two.
 Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from simkit.kernels.jit import kernel

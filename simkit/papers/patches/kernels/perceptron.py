@@ -8,8 +8,6 @@ or float32; sums over neurons and over samples are float64.
 Source: eq. (1), eq. (21).
 """
 
-from __future__ import annotations
-
 from simkit.kernels.jit import kernel
 from simkit.kernels.lanes import (
     above,

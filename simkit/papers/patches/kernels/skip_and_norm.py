@@ -8,8 +8,6 @@ that a normalised vector has length 1, as the patterns have.
 Source: Ba, Kiros and Hinton (2016).
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from simkit.kernels.jit import kernel

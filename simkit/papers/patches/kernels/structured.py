@@ -9,8 +9,6 @@ over neurons, groups and samples are float64.
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from simkit.kernels.jit import kernel

@@ -1,7 +1,5 @@
 """One step along an accumulated gradient, and how large the weights are (kernels)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from simkit.kernels.jit import kernel

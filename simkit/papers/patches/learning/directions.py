@@ -3,8 +3,6 @@
 Each number is of a network as it stands; a step from there moves it, and nothing is kept of the step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Training: Algorithm 1 on hinge loss, and what a run shows."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

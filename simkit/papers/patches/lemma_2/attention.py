@@ -1,7 +1,5 @@
 """Claim 2 of Lemma 2 step by step: attention, keys and queries against (43) to (48) and their proof."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Lemma 2 and its proof while training: claims from the table of displays, at every step of a run."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO

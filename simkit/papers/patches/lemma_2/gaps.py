@@ -1,7 +1,5 @@
 """Every display of Lemma 2 along one run: how far its two sides are from each other after each step."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from simkit.papers.patches.kernels.arrays import Floats

@@ -1,7 +1,5 @@
 """What the proof of Lemma 2 says of eta t alone: (99) to (101), (151), (154), by formula."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Claim 3 of Lemma 2 step by step, and the network's output: (27)-(31), (49)-(56), (194)-(206)."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 

@@ -3,8 +3,6 @@
 Source: eq. (1).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from simkit.errors import ArgumentError

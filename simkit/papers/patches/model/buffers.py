@@ -3,8 +3,6 @@
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Generic, Literal
 

@@ -6,8 +6,6 @@ token is, they are the members. Without token noise all tokens of a member are e
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

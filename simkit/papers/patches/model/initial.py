@@ -7,8 +7,6 @@ network LN(mu_j) in place of mu_j: there each matrix is multiplied by D with D L
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 from typing import Literal

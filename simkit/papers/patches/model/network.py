@@ -11,8 +11,6 @@ degrees P - I has norm 1, and as R may turn the same way W_V keeps to norm 1 up 
 of R, the default.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """The matrices of a network, with its form: plain data."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 

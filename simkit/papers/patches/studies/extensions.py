@@ -3,8 +3,6 @@
 Each counts as absent at its default, so that the cells of the plain network keep their names and seeds.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any

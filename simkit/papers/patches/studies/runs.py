@@ -1,7 +1,5 @@
 """One trial of a trained network, from what its cell shares to the run."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

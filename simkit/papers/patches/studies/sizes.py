@@ -3,8 +3,6 @@
 `benchmarks/expected_time.py` sets the times against measured ones, a test the bytes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 Source: eq. (214), eq. (215).
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -7,8 +7,6 @@ argmax with margin, whose quadrature stays within 1e-9.
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 import functools
 import math
 from collections.abc import Callable

@@ -4,8 +4,6 @@ What the paper does not print is chosen here: N = 128 in Figures 1 and 3, N = 8 
 delta = 0.2 in Figure 1 (b), and alpha_# = 1/2 - alpha_* in Figures 1 (a), 2 and 3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What Appendix G asks of sets of patterns and of a start with a skip connection, as numbers."""
 
-from __future__ import annotations
-
 import math
 
 

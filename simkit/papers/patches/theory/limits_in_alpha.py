@@ -3,8 +3,6 @@
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction

@@ -15,8 +15,6 @@ ratio
 Each quadrature is repeated with half the step until two agree.
 """
 
-from __future__ import annotations
-
 import functools
 import math
 

@@ -5,8 +5,6 @@ other products; the argmax with margin by sums over rings, dimension after dimen
 side on which it has to err. Binomial tails are added up in integers.
 """
 
-from __future__ import annotations
-
 import functools
 import math
 from fractions import Fraction

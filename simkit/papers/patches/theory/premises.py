@@ -1,7 +1,5 @@
 """What Theorem 1 asks of an experiment, side by side with what the experiment has."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Quadratures whose step is halved until two results agree."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Laws of the sample size, for fits: the stated forms N = C base^-2 and their rivals."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 

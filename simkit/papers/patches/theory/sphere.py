@@ -1,7 +1,5 @@
 """Uniform directions on the sphere: caps, and several orthogonal coordinates below one number."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Exact laws of the start and of label means, each by two formulas, in ball arithmetic."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb, floor
 

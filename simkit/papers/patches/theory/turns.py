@@ -3,8 +3,6 @@
 Source: eq. (250).
 """
 
-from __future__ import annotations
-
 from flint import arb
 
 from simkit.papers.patches.theory.enclosures import ball, decimal_of

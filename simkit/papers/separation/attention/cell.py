@@ -1,7 +1,5 @@
 """One parameter point of the attention models, and what can be built (Appendices C to F)."""
 
-from __future__ import annotations
-
 import math
 import numbers
 from dataclasses import dataclass

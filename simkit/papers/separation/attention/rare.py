@@ -10,8 +10,6 @@ the special column choose: m neurons and at most eight choices of signs make a u
 Source: Definition C.2, Definition C.6.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product

@@ -4,8 +4,6 @@ A row of A1, A2 or A3 is a list of its entries other than 0: column 0 is the fir
 those of the identity blocks, column k + 1 is the last of self-attention. Keys that are alike are one.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from simkit.declare.claims.instances import Term

@@ -4,8 +4,6 @@ Where the identity blocks fit, n = k t, a row has single entries, those of the f
 special identity column, of the last one and, with Q K^T = I, of its own, and k - 1 or k - 2 equal ones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """One parameter point of the softmax regression model (Section 7.1)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from simkit.errors import ArgumentError

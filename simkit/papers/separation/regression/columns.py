@@ -4,8 +4,6 @@ Index 0 is D1's special one: the law does not change where indices are permuted.
 column of each of the others, scores of one or two values a column of all that are equal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

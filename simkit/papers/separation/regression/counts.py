@@ -4,8 +4,6 @@ All entries with the same pair of scores in D0 and D1 meet their signs through o
 that the cost of a trial does not grow with n.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from simkit.kernels.jit import kernel

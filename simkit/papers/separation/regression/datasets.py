@@ -14,8 +14,6 @@ follow and a number that is not needed costs nothing:
 Source: Definition 3.8.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

@@ -6,8 +6,6 @@ Uniform scores: the leading byte of each v is drawn first, and the lower digits 
 Source: Definition 3.2, Definition 3.3, Definition 3.7.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -6,8 +6,6 @@ part that they leave open is evaluated in full, so that the law is that of the f
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -4,8 +4,6 @@ It stands beside the fast path as a witness and shares no code with it. It expan
 numbers: every score in full, every count into single signs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

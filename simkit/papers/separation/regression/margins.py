@@ -5,8 +5,6 @@ F > 0 says that <f, y_l> > tau for some l; with weights w_i (the scores, or thei
 margin is a sum of few terms, where <f, y_l> - tau would be a difference of rounded ones.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from simkit.kernels.jit import kernel

@@ -1,7 +1,5 @@
 """Rare events of the regression model: margins, half-spaces, and conditional probabilities."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any

@@ -16,8 +16,6 @@ ratio, which it can only lower.
 Source: Definition 3.4.
 """
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 from typing import NamedTuple

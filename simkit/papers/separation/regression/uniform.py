@@ -1,7 +1,5 @@
 """Trials with uniform scores, from their words to what each of the four parts does."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

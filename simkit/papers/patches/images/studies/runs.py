@@ -3,8 +3,6 @@
 Source: Section 4.2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -7,8 +7,6 @@ makes of them is a ball at the present precision of `flint.ctx`, but rational wh
 or all are added up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple

@@ -7,8 +7,6 @@ of identity columns, and f_{j0, j1} = 1 / sum_j n^(s_j - s_{j1}) with s = score 
 Source: Definition C.1, Definition C.4.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal

@@ -12,8 +12,6 @@ and two kinds of rows differ in the exponent e alone.
 Source: Theorem D.5, Theorem F.5.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple

@@ -4,8 +4,6 @@ The m sign vectors are independent, and each meets all rows of all networks: wit
 one of them exceeds tau in some row of some network, all of these are 0 with probability (1 - p)^m.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

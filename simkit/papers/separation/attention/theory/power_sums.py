@@ -8,8 +8,6 @@ transcendental, cancels nothing but itself.
 Source: Definition C.4.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 

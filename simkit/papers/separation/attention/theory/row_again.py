@@ -6,8 +6,6 @@ which count of plus signs on <c, y> exceeds a threshold is found by bisection; w
 rounding of a tie both answers are kept. Binomial tails are those of `again`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from decimal import Decimal, localcontext
 from fractions import Fraction

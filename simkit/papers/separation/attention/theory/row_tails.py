@@ -9,8 +9,6 @@ exceeds a threshold is decided exactly, ties included.
 Everything is divided by sqrt(log n) in self-attention, as the data are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -4,8 +4,6 @@ The exponential stands for a function of each entry. Here it is 2^s, which is a 
 number s, and as one to one as exp is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from operator import mul

@@ -5,8 +5,6 @@ binomial coefficients, of long sums from Robbins' bounds of the factorial and ge
 ratio of neighbouring terms, which are wide but elementary.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager

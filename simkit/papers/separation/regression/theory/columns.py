@@ -1,7 +1,5 @@
 """How often two independent sign vectors both fire one network, for uniform scores."""
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 

@@ -6,8 +6,6 @@ One sign vector y_l lets F > 0 iff <f, y_l> > tau. The m vectors are independent
 that "no vector fires" has probability q^m with q that of one vector.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

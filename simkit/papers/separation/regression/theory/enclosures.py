@@ -8,8 +8,6 @@ at E p^2 / E p stays below f; and f(E p), since f is concave.
 Source: Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import lru_cache

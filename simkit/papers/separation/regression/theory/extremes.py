@@ -10,8 +10,6 @@ the definition allows; from below one data set answers, whose tail is a binomial
   (1 + U)^2 / 4U with U = n^0.4. The others' signs add something of the right sign half the time.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 

@@ -7,8 +7,6 @@ sum leaves out a bound of |E exp(s1 S1 + s2 S2)| outside a rectangle is enough.
 Source: chosen here.
 """
 
-from __future__ import annotations
-
 import math
 from typing import NamedTuple
 

@@ -13,8 +13,6 @@ digits. M is a Gauss-Legendre sum over the quantile v of a score, whose error Be
 Source: Lemma 5.1, Lemma 5.3, Lemma 5.4.
 """
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 from typing import NamedTuple

@@ -5,8 +5,6 @@ All means over a score are Gauss-Legendre sums over its quantile v, whose error 
 Source: chosen here, where nothing else is named.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import lru_cache

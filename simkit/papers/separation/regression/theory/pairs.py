@@ -1,7 +1,5 @@
 """How often one sign vector fires two networks whose scores are independent, for uniform scores."""
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 from itertools import product

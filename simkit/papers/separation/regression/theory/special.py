@@ -1,7 +1,5 @@
 """Where D1's special entry decides F_exp by itself."""
 
-from __future__ import annotations
-
 import math
 
 
