@@ -3,6 +3,8 @@
 Source: Section A.7. Centres mu_i are unit vectors of R^d; tokens are x_ij = mu_i + (sigma / sqrt d)
 N(0, I_d); starts muhat_i are unit vectors, independent of the tokens, with
 Delta = min_i min_{j != i} <muhat_i, mu_i - mu_j> exactly as given.
+
+Source: chosen here.
 """
 
 from dataclasses import dataclass
@@ -21,10 +23,7 @@ _TIED = 1e-12  # overlaps that differ by less are equal
 
 @kernel
 def inner(left, right):
-    """Return <left, right>; plain loops like this one compile faster than array expressions.
-
-    Source: chosen here.
-    """
+    """Return <left, right>; plain loops like this one compile faster than array expressions."""
     # left @ right
     total = 0.0
     for p in range(left.size):
@@ -34,7 +33,7 @@ def inner(left, right):
 
 @kernel
 def add_multiple(vector, factor, other):
-    """Add factor * other to a vector in place. Source: chosen here."""
+    """Add factor * other to a vector in place."""
     # vector += factor * other
     for p in range(vector.size):
         vector[p] += factor * other[p]
@@ -42,7 +41,7 @@ def add_multiple(vector, factor, other):
 
 @kernel
 def set_multiple(vector, factor, other):
-    """Write factor * other to a vector. Source: chosen here."""
+    """Write factor * other to a vector."""
     # vector[:] = factor * other
     for p in range(vector.size):
         vector[p] = factor * other[p]
@@ -50,7 +49,7 @@ def set_multiple(vector, factor, other):
 
 @kernel
 def normalise(vector):
-    """Divide a vector by its length, in place; return the length. Source: chosen here."""
+    """Divide a vector by its length, in place; return the length."""
     length = np.sqrt(inner(vector, vector))
     # vector /= length
     for p in range(vector.size):
@@ -63,8 +62,6 @@ def fill_simplex(gamma, centres):
     """Write K unit vectors with Gram matrix (1 - gamma) I + gamma 11^T, by columns of Helmert's matrix.
 
     To centres (K, d), d >= K, or d >= K - 1 at the lowest gamma, which is in [-1/(K - 1), 1).
-
-    Source: chosen here.
     """
     count, d = centres.shape
     centres[:, :] = 0.0
@@ -83,7 +80,7 @@ def fill_simplex(gamma, centres):
 
 @kernel
 def fill_random(rng, centres):
-    """Write independent uniform unit vectors to the rows of `centres` (K, d). Source: chosen here."""
+    """Write independent uniform unit vectors to the rows of `centres` (K, d)."""
     count, d = centres.shape
     for i in range(count):
         # centres[i] = rng.standard_normal(d)
@@ -108,8 +105,6 @@ def orthonormal_rows(vectors, basis):
     """Write an orthonormal basis of the rows of `vectors` to the first rows of `basis`.
 
     Gram-Schmidt, each vector cleared twice; returns the rank.
-
-    Source: chosen here.
     """
     rank, row = 0, np.empty(vectors.shape[1])
     for i in range(vectors.shape[0]):
@@ -129,8 +124,6 @@ def fill_perpendicular(rng, centres, basis, share, starts):
 
     The basis, (rank, d), has orthonormal rows that span the centres (K, d); where they span R^d, nothing
     is drawn, and the share a = Delta / (1 - gamma), in (0, 1], must be 1.
-
-    Source: chosen here.
     """
     count, d = centres.shape
     aside = np.empty(d)
@@ -155,8 +148,6 @@ def fill_toward(centres, gap, starts):
     With g = <mu_i, mu_j> the gap at angle t is sqrt(2 (1 - g)) cos(t + f), where tan f = sqrt((1 + g)/(1
     - g)); the gap is Delta in (0, 1 - gamma]. Of competitors that are equally near, the next in order is
     taken.
-
-    Source: chosen here.
     """
     count, towards = centres.shape[0], np.empty(centres.shape[1])
     for i in range(count):
@@ -177,10 +168,7 @@ def fill_toward(centres, gap, starts):
 
 @kernel
 def fill_tokens(rng, centres, n, sigma, tokens):
-    """Write the tokens (K n, d), cluster by cluster: x_ij = mu_i + (sigma / sqrt d) N(0, I_d).
-
-    Source: Section A.7.
-    """
+    """Write tokens (K n, d) by clusters: x_ij = mu_i + (sigma / sqrt d) N(0, I). Source: Section A.7."""
     count, d = centres.shape
     scale = sigma / np.sqrt(d)
     # tokens[:] = np.repeat(centres, n, axis=0) + scale * rng.standard_normal(tokens.shape)

@@ -54,10 +54,7 @@ _CURVES = {
 
 
 class ClusterRecoveryFindings(ClusterRecoveryClaims):
-    """Fits along d, the parts of the loss, smallest constants, and what a run says of Theorem 1.
-
-    Source: Theorem 1.
-    """
+    """Fits along d, parts of the loss, least constants, and how Theorem 1 fares. Source: Theorem 1."""
 
     leading = "cosine"
     reductions = "simkit.papers.clusters.reductions:ClusterRecoveryReductions"

@@ -24,10 +24,7 @@ Draws = Mapping[str, NDArray[Any]]
 
 
 class ClusterRecoveryRare(RareEvents):
-    """Theorem 1's inequality for the worst centre, of one attention update of fixed centres.
-
-    Source: Theorem 1.
-    """
+    """Theorem 1's inequality for the worst of fixed centres after one update. Source: Theorem 1."""
 
     def latent(self, params: Params) -> Mapping[str, Latent]:
         """Return the directions of the starts, the tokens along the queries, and what is left."""

@@ -227,10 +227,7 @@ def stated_rate(clusters: int, d: int, gap: float) -> float:
 
 
 def stated_bound(constant: float, clusters: int, d: int, gap: float) -> float:
-    """Return 1 - C (log K + log d) / (d Delta): uninformative where <= 0, vacuous where <= -1.
-
-    Source: Theorem 1.
-    """
+    """Return 1 - C (log K + log d) / (d Delta): uninformative <= 0, vacuous <= -1. Source: Theorem 1."""
     return 1 - constant * stated_rate(clusters, d, gap)
 
 

@@ -45,10 +45,7 @@ def check_labels(labels: Labels, d: int, ks: tuple[int, ...]) -> Labels:
 
 
 def designate_labels(k: int, k1: int, clusters: int) -> Labels:
-    """Return the centres of k tokens: k1 times centre 0, then the other centres in turn.
-
-    Source: Lemma 2.
-    """
+    """Return the centres of k tokens: k1 times centre 0, then the others in turn. Source: Lemma 2."""
     return np.concatenate([np.zeros(k1, np.int64), 1 + np.arange(k - k1) % max(clusters - 1, 1)])
 
 
@@ -89,10 +86,7 @@ def centre_scores(scores: str, beta: float, labels: Labels) -> Floats:
 
 
 def token_scores(tokens: Floats, scores: str, beta: float) -> Floats:
-    """Return x_l A x_i^T for the query l = 0, (n,), without forming A; not yet over sqrt d.
-
-    Source: Lemma 2.
-    """
+    """Return x_l A x_i^T for the query l = 0, (n,), without A; not yet over sqrt d. Source: Lemma 2."""
     if scores == "ones":
         sums = tokens.sum(axis=1)
         return np.asarray(beta * sums[0] * sums)
@@ -150,10 +144,7 @@ def draw_screening(rng, d, n, relevant, block, rho, noise, scores):
 
 @kernel
 def count_competitors(scores, relevant, block):
-    """Return how many keys score at least as high as the weakest relevant one, itself included.
-
-    Source: eq. (27).
-    """
+    """Return how many keys score at least as high as the weakest relevant one. Source: eq. (27)."""
     # np.count_nonzero(scores >= scores[: relevant * block : block].min())
     weakest = scores[0]
     for i in range(1, relevant):
@@ -188,10 +179,7 @@ def expect_surplus(scores, relevant, block, rho):
 
 @kernel
 def simulate_screening(rng, d, n, relevant, block, rho, noise, scores, counts, surplus):
-    """Draw one set of scores per trial; write its count, and the mean surplus given its relevant keys.
-
-    Source: eq. (27).
-    """
+    """Draw scores per trial; write its count, and the mean surplus over its keys. Source: eq. (27)."""
     for t in range(counts.size):
         draw_screening(rng, d, n, relevant, block, rho, noise, scores)
         counts[t] = count_competitors(scores, relevant, block)

@@ -53,10 +53,7 @@ class LayerDesign:
 
     @classmethod
     def of(cls, params: Mapping[str, Any]) -> LayerDesign:
-        """Return the design of the cells that share these parameters; `k` holds all their k.
-
-        Source: Lemma 1.
-        """
+        """Return the design of cells that share these parameters; `k` holds all k. Source: Lemma 1."""
         return cls(
             ks=tuple(params["k"]),
             labels=spread_labels(params["n"], params["clusters"]),
@@ -73,10 +70,7 @@ class LayerDesign:
 
 
 def compare_derivatives(design: LayerDesign, rng: Generator) -> list[dict[str, bool | float] | str]:
-    """Draw tokens and weights; return for each k what was measured, or `TIE`, or `LOST`.
-
-    Source: Lemma 1.
-    """
+    """Draw tokens and weights; return what was measured at each k, `TIE`, or `LOST`. Source: Lemma 1."""
     tokens = np.empty((design.labels.size, design.d))
     draw_tokens(rng, design.labels, design.sigma, tokens)
     entries = rng.standard_normal((3, design.d, design.head_size))
@@ -86,10 +80,7 @@ def compare_derivatives(design: LayerDesign, rng: Generator) -> list[dict[str, b
 
 
 def tokens_of(design: LayerDesign, noise: Floats) -> Floats:
-    """Return the tokens e_label + (sigma / sqrt d) noise (n, d), rounded where the design says so.
-
-    Source: Assumption 2.1.
-    """
+    """Return e_label + (sigma / sqrt d) noise (n, d), rounded where asked. Source: Assumption 2.1."""
     (noise,) = finite_arrays("nd", {"n": design.labels.size, "d": design.d}, noise=noise)
     tokens = (design.sigma / np.sqrt(design.d)) * noise
     tokens[np.arange(design.labels.size), design.labels] += 1.0

@@ -13,10 +13,7 @@ _STEP = 1e-30  # of the complex step: no difference is taken, so that no digit i
 
 
 def mask_attention(queries: Floats, keys: Floats, values: Floats, k: int, scale: float) -> Floats:
-    """Return k-NN attention of arrays (..., n, c), step by step as in lines 18 to 27.
-
-    Source: Algorithm 1.
-    """
+    """Return k-NN attention of arrays (..., n, c), as in lines 18 to 27. Source: Algorithm 1."""
     scores = (queries @ keys.swapaxes(-1, -2)) * scale
     index = np.argsort(-scores, axis=-1, kind="stable")[..., :k]
     mask = np.zeros_like(scores)
@@ -30,10 +27,7 @@ def selected_row(
     tokens: Floats, row: int, w_q: NDArray[np.inexact], w_k: NDArray[np.inexact],
     w_v: NDArray[np.inexact], scale: float, selected: NDArray[np.int64],
 ) -> NDArray[np.inexact]:  # fmt: skip
-    """Return V_l of one row for a fixed set of selected keys; weights may be complex, and stacked.
-
-    Source: Lemma 1.
-    """
+    """Return V_l of one row, its keys given; weights may be complex, and stacked. Source: Lemma 1."""
     top = _top_key(tokens, row, (w_q, w_k), scale, selected)
     differences = differences_from_top(tokens, row, (w_q, w_k, w_v), scale, selected)
     return np.asarray((tokens[top] @ w_v) + differences)

@@ -58,10 +58,7 @@ class TokenDesign:
 
     @classmethod
     def of(cls, params: Mapping[str, Any]) -> TokenDesign:
-        """Return the design of the cells that share these parameters; `k` holds all their k.
-
-        Source: Assumption 2.
-        """
+        """Return the design of cells that share parameters; `k` holds all k. Source: Assumption 2."""
         n, clusters, beta = params["n"], params["clusters"], params["beta"]
         ks, by_score = tuple(params["k"]), params["selection"] == "by-score"
         if by_score:
@@ -125,10 +122,7 @@ def measure_errors(design: TokenDesign, rng: Generator, tokens: int) -> Floats:
 
 
 def check_tokens(design: TokenDesign, tokens: int) -> int:
-    """Return a number of tokens that the design has; `ArgumentError` where it has fewer.
-
-    Source: chosen here.
-    """
+    """Return a number of tokens of the design; `ArgumentError` beyond them. Source: chosen here."""
     if not 1 <= tokens <= design.labels.size:
         wrong = f"the design has {design.labels.size}"
         raise ArgumentError(wrong, parameter="tokens", value=tokens, example=design.labels.size)
@@ -136,10 +130,7 @@ def check_tokens(design: TokenDesign, tokens: int) -> int:
 
 
 def errors_of(design: TokenDesign, x: Floats) -> Floats:
-    """Return what is measured of the first tokens x, (tokens, d), at every k: see `measure_errors`.
-
-    Source: eq. (6).
-    """
+    """Return what is measured of the first tokens, (tokens, d), at every k. Source: eq. (6)."""
     (x,) = finite_arrays("nd", {"d": design.target.size}, x=x)
     tokens = check_tokens(design, len(x))
     foreign = design.foreign[:tokens]

@@ -214,9 +214,6 @@ def gather_rows(scores, values, k, chosen, weights, out):
 
 @kernel
 def select_rows(scores, k, out):
-    """Write for each row the ascending indices of its k largest scores to `out` (rows, k).
-
-    Source: Algorithm 1.
-    """
+    """Write each row's k largest scores to `out` (rows, k) as ascending indices. Source: Algorithm 1."""
     for i in range(scores.shape[0]):
         select_indices(scores[i], k, out[i])

@@ -31,10 +31,7 @@ class Timing:
 
     @property
     def ranking(self) -> list[str]:
-        """The forms of k-NN attention, the fastest first; `full` attention is another operator.
-
-        Source: Table 1.
-        """
+        """The forms of k-NN attention, the fastest first, and `full` attention. Source: Table 1."""
         return sorted((form for form in FORMS if form != "full"), key=lambda f: self.milliseconds[f])
 
     @property
@@ -116,10 +113,7 @@ def forms_at(arrays: Sequence[Array], k: int) -> dict[str, Callable[[], Array]]:
 
 
 def time_forms(forms: Mapping[str, Callable[[], Array]], repeats: int) -> dict[str, float]:
-    """Return each form's best milliseconds; they take turns, so that a slow spell meets all.
-
-    Source: chosen here.
-    """
+    """Return each form's best milliseconds; in turns: a slow spell meets all. Source: chosen here."""
     for run in forms.values():
         run()  # compiled, and its memory touched
     seconds: dict[str, list[float]] = {name: [] for name in forms}

@@ -42,10 +42,7 @@ def sample_lucky_counts(
 
 
 def margin_angle(error: float) -> float:
-    """Return Delta theta with 2 sin(Delta theta / 2) = sigma + tau, pi where there is none.
-
-    Source: eq. (210).
-    """
+    """Return Delta theta with 2 sin(Delta theta / 2) = sigma + tau, or pi. Source: eq. (210)."""
     return 2.0 * math.asin(min(error / 2.0, 1.0))
 
 

@@ -51,10 +51,7 @@ def attention(tokens: float, channels: float, keys: float | None = None) -> floa
 
 
 def window_attention(tokens: float, channels: float, window: float) -> float:
-    """Return 4 N C^2 + 2 W N C, W tokens in each window: as corrected, the print has W^2.
-
-    Source: eq. (5).
-    """
+    """Return 4 N C^2 + 2 W N C, W tokens a window: as corrected, printed with W^2. Source: eq. (5)."""
     return 4 * tokens * channels**2 + 2 * window * tokens * channels
 
 
@@ -252,10 +249,7 @@ VARIANTS: Mapping[str, Sparsification] = {
 
 
 def count_model(name: str, sparse: Sparsification | None, switches: Switches) -> Parts:
-    """Return the operations of a named model or of its STViT variant.
-
-    Source: Table 1; Table 2; Section A.3.
-    """
+    """Return the operations of a model or its STViT variant. Source: Table 1; Table 2; Section A.3."""
     if name in GLOBAL_MODELS:
         return count_global(GLOBAL_MODELS[name], sparse, switches)
     return count_local(LOCAL_MODELS[name], sparse, switches)

@@ -111,10 +111,7 @@ def rounded_count(params: Mapping[str, Any]) -> Fraction:
 
 
 def rounded_count_again(params: Mapping[str, Any]) -> Fraction:
-    """Return the same of a global transformer from a walk through every product, rounded in decimals.
-
-    Source: Section A.2.
-    """
+    """Return the same of a global transformer by its products, in decimals. Source: Section A.2."""
     entry = ENTRIES[params["entry"]]
     unit = Decimal(1).scaleb(-len(entry.printed.partition(".")[2]))
     return Fraction((Decimal(walked_count(entry)) / _GIGA).quantize(unit, ROUND_HALF_UP))
@@ -257,10 +254,7 @@ def printed_change_again(params: Mapping[str, Any]) -> Decimal:
 
 
 def rounded_change(params: Mapping[str, Any]) -> Fraction:
-    """Return the change of the printed numbers in per cent, rounded.
-
-    Source: Table 3; Table 4; Table 5.
-    """
+    """Return the change of printed numbers in per cent, rounded. Source: Table 3; Table 4; Table 5."""
     _, new, old, _ = CHANGES[params["change"]]
     return Fraction((100 * (Fraction(new) / Fraction(old) - 1) + Fraction(1, 2)).__floor__())
 

@@ -45,10 +45,7 @@ class Sparsification:
 
 
 def patch_stem(side: int, patch: int, channels: int) -> int:
-    """Return the operations of one convolution over patches, `side` of them along a side.
-
-    Source: chosen here.
-    """
+    """Return the operations of one convolution over `side` by `side` patches. Source: chosen here."""
     return side * side * patch * patch * PIXEL_CHANNELS * channels
 
 

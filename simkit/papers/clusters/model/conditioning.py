@@ -6,6 +6,8 @@ Given both, what is left, (I - A^T A) G (I - V V^T) with orthonormal A and V, is
 independent of what is known, although A and V depend on the past: they do so through what is known
 alone. A step therefore draws the coordinates of its new directions, corrected by what A G says of them,
 and the sums of what is new in its weights. Derivation: docs/derivations.md.
+
+Source: chosen here.
 """
 
 from collections.abc import Callable
@@ -27,8 +29,6 @@ def polar(rows: Floats, length: float) -> tuple[Floats, Floats]:
 
     The frame's rows obey F^T F = projection on the span of the rows; singular values up to `length`
     count as zero. Unlike a QR factor it does not depend on signs.
-
-    Source: chosen here.
     """
     left, values, right = np.linalg.svd(rows, full_matrices=False)
     kept = values > length
@@ -131,8 +131,6 @@ class Draws:
     """Standard normal `along` and `across` for `SameData`, one generator for each step.
 
     The first step draws what `update_in_law` draws, in the same order.
-
-    Source: chosen here.
     """
 
     def __init__(self, generators: list[Generator], tokens: int, d: int) -> None:

@@ -36,10 +36,7 @@ class Closeness:
 
 
 def measure(centres: Floats, found: Floats) -> Closeness:
-    """Return cosine, loss and error of each found centre (K, d); `ArgumentError` of other shapes.
-
-    Source: Theorem 1.
-    """
+    """Return each found centre's cosine, loss, error (K, d); or `ArgumentError`. Source: Theorem 1."""
     centres, found = finite_arrays("Kd Kd", centres=centres, found=found)
     length = np.sqrt(np.square(found).sum(axis=1))
     along = (centres * found).sum(axis=1)

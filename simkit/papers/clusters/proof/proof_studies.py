@@ -1,6 +1,8 @@
 """The displays in the proof of Theorem 1: as theory, and where they are about a draw, on drawn tokens.
 
 They are audited; no command runs them.
+
+Source: Theorem 1.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ _SHARED = (
 
 
 class ProofTerms(Theory):
-    """Moments, bounds and limits in the proof of Theorem 1. Source: Theorem 1."""
+    """Moments, bounds and limits in the proof of Theorem 1."""
 
     name = "theorem-1-terms"
     summary = "moments, bounds and limits in the proof of Theorem 1"
@@ -50,10 +52,7 @@ class ProofTerms(Theory):
 
 
 class ProofDraws(Study):
-    """Sums over the tokens of one cluster, and the mass of all, as the proof bounds them.
-
-    Source: Theorem 1.
-    """
+    """Sums over the tokens of one cluster, and the mass of all, as the proof bounds them."""
 
     name = "theorem-1-draws"
     summary = "sums over tokens that the proof of Theorem 1 bounds"

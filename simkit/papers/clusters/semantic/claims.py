@@ -32,10 +32,7 @@ def _of_figure_1(statement: str, part: str, latex: str, **more: Any) -> Claim:
 
 
 class SemanticClaims(Statements):
-    """Table 8 and Figure 1 of the supplement, in small.
-
-    Source: Section A.5, Figure 1; Section A.6, Table 8.
-    """
+    """Table 8 and Figure 1, in small. Source: Section A.5, Figure 1; Section A.6, Table 8."""
 
     claims: ClassVar[Sequence[Claim]] = (
         _of_table_8("overlap", "scheme i"),

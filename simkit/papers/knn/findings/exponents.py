@@ -27,10 +27,7 @@ _NO_POWER_LAW = 0.01  # p-value of the lack of fit below which a remark says so
 
 
 class SelectionFindings(SelectionClaims):
-    """What a table of `topk-selection` says: exponents in n and in d, and the constant needed.
-
-    Source: Lemma 3.
-    """
+    """What a table of `topk-selection` says: exponents in n and d, and a constant. Source: Lemma 3."""
 
     pictured = ("count", "constant_needed", "holds")
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
@@ -86,10 +83,7 @@ def stated_exponent(axis: str, row: Mapping[Any, Any]) -> float:
 
 
 def fit_lines(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the fitted power at the points of every curve, as quantity `count_fit`.
-
-    Source: chosen here.
-    """
+    """Return the fitted power at the points of each curve, as `count_fit`. Source: chosen here."""
     rows = [
         derived_row(row, "count_fit", curve.fit.prefactor * float(row[curve.axis]) ** curve.fit.exponent)
         for curve in _curves(table)

@@ -1,4 +1,4 @@
-"""The best k of a curve, with an interval that accounts for the choice among all k."""
+"""The best k of a curve, with an interval that accounts for the choice among all k. Source: Lemma 2."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -15,7 +15,7 @@ _FEWEST = 3  # values of k that make a curve
 
 
 class DistillationFindings(DistillationClaims):
-    """What a table of `knn-distillation` says: the best k, and how the bounds fare. Source: Lemma 2."""
+    """What a table of `knn-distillation` says: the best k, and how the bounds fare."""
 
     pictured = ("error_sup", "violated")
     reductions = "simkit.papers.knn.rare.reductions:KnnDistillationReductions"
@@ -86,10 +86,7 @@ def describe_optima(table: pd.DataFrame) -> list[str]:
 
 
 def describe_violations(table: pd.DataFrame) -> list[str]:
-    """Return one line on the cells that meet the premise on d, or none if there is no such cell.
-
-    Source: Lemma 2.
-    """
+    """Return one line on the cells that meet the premise on d, or none if there is no such cell."""
     met = [row["estimate"] == 1.0 for row in table_rows(table, "premise")]
     if not any(met):
         return []
@@ -115,10 +112,7 @@ def describe_violations(table: pd.DataFrame) -> list[str]:
 
 
 def describe_infinite(table: pd.DataFrame) -> list[str]:
-    """Return one line for each bound whose mean has no double: its fields are empty, not the bound.
-
-    Source: Lemma 2.
-    """
+    """Return one line for each bound whose mean has no double: its fields are empty, not the bound."""
     lines = []
     for name, called in (("printed_bound", "printed bound (6)"), ("repaired_bound", "repaired bound")):
         tried = [row for row in table_rows(table, name) if row["trials"] > row["failures"]]

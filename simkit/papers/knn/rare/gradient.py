@@ -13,10 +13,7 @@ Params = Mapping[str, Any]
 
 
 class AttentionGradientData(RareEvents):
-    """Errors of eq. (4) and eq. (5), from the noise of the tokens and the entries of the weights.
-
-    Source: Lemma 1.
-    """
+    """Errors of eq. (4) and (5), from the tokens' noise and the weights' entries. Source: Lemma 1."""
 
     def latent(self, params: Params) -> Mapping[str, Latent]:
         """Return the noise of each token and the entries of W_Q, W_K, W_V, where they are drawn."""

@@ -114,10 +114,7 @@ class Lemma2Displays(Study):
 
 
 class ScoreTails(Theory):
-    """Chances that (11)-(13) and the sizes of U_1 and U_2 are missed, exact for Gaussian noise.
-
-    Source: Lemma 2.
-    """
+    """Chances that (11)-(13) and the sizes of U_1 and U_2 are missed, exactly. Source: Lemma 2."""
 
     name = "lemma-2-tails"
     summary = "chances of (11)-(13) for Gaussian noise, exact or enclosed"

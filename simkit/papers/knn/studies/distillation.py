@@ -112,8 +112,5 @@ class KnnDistillation(Study):
 
 
 def cluster_tokens(params: Mapping[str, Any], most: int) -> int:
-    """Return the size of the query's cluster, the largest, or `most` if that is less.
-
-    Source: chosen here.
-    """
+    """Return the size of the query's cluster, the largest, at most `most`. Source: chosen here."""
     return int(min(most, math.ceil(params["n"] / params["clusters"])))

@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 
 
 class AttentionGradient(Study):
-    """Derivatives of one row V_l of k-NN attention, and how they shrink and grow with k.
-
-    Source: Lemma 1.
-    """
+    """Derivatives of one row V_l of k-NN attention, and how they go with k. Source: Lemma 1."""
 
     name = "attention-gradient"
     summary = "the derivatives of k-NN attention that Lemma 1 states, against complex steps"

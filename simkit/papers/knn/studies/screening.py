@@ -159,10 +159,7 @@ def _root(columns: Any, params: Mapping[str, Any]) -> Any:
 
 
 def _regularised(keys: Any, scores: Any, regular: float) -> dict[str, float]:
-    """Return how near (26) is: beta by the KKT conditions with lambda_1 = 0, its sum 1.
-
-    Source: eq. (26).
-    """
+    """Return how near (26) is: beta by the KKT conditions, lambda_1 = 0, sum 1. Source: eq. (26)."""
     import numpy as np
 
     gram = keys.T @ keys

@@ -102,27 +102,18 @@ def _describe(
 
 
 def psi(delta: float, d: float, g: Geometry) -> float:
-    """Return psi(delta, d) = 2 sigma nu1 nu6 sqrt(2 log(1/delta)) + 2 sigma^2 nu6 log(d/delta).
-
-    Source: Lemma 2.
-    """
+    """Return 2 sigma nu1 nu6 sqrt(2 log(1/delta)) + 2 sigma^2 nu6 log(d/delta). Source: Lemma 2."""
     first = 2 * g.sigma * g.nu1 * g.nu6 * math.sqrt(2 * math.log(1 / delta))
     return first + 2 * g.sigma**2 * g.nu6 * math.log(d / delta)
 
 
 def premise_sides(delta: float, d: float, g: Geometry) -> tuple[float, float]:
-    """Return sqrt d and 3 (psi + nu2 + nu4): the premise is that the first is at least the second.
-
-    Source: Lemma 2.
-    """
+    """Return sqrt d and 3 (psi + nu2 + nu4): the first is at least the second. Source: Lemma 2."""
     return math.sqrt(d), 3 * (psi(delta, d, g) + g.nu2 + g.nu4)
 
 
 def premise_margin(delta: float, d: float, g: Geometry) -> float:
-    """Return sqrt d - 3 (psi + nu2 + nu4); the premise holds where it is not negative.
-
-    Source: Lemma 2.
-    """
+    """Return sqrt d - 3 (psi + nu2 + nu4); the premise is that it is >= 0. Source: Lemma 2."""
     left, right = premise_sides(delta, d, g)
     return left - right
 

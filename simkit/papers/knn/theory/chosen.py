@@ -43,10 +43,7 @@ def bound(params: _Params) -> arb:
 
 
 def gap_again(params: _Params) -> arb:
-    """Return the same from tokens and matrices: the vector (c), entry by entry.
-
-    Source: eq. (7), eq. (15).
-    """
+    """Return the same from tokens and matrices: the vector, by entries. Source: eq. (7), eq. (15)."""
     tokens, centres = _tokens(params)
     root = arb(params["d"]).sqrt()
     sums = [arb(0)] * len(centres[0])

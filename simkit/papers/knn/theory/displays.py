@@ -32,10 +32,7 @@ def psi_again(params: _Params) -> arb:
 
 
 def psi_corrected_again(params: _Params) -> arb:
-    """Return psi(delta, d) with the bounds of (11) and (12) as corrected, logarithms taken apart.
-
-    Source: Lemma 2.
-    """
+    """Return psi(delta, d) by the bounds of (11) and (12) as corrected. Source: Lemma 2."""
     sigma, beta, log_delta = ball(params["sigma"]), ball(params["beta"]), ball(params["delta"]).log()
     both = arb(2).log() + arb(params["k"]).log() - log_delta
     inside = (8 * params["d"] * both).sqrt() + 2 * sigma * (arb(params["d"]).log() - log_delta)
@@ -124,10 +121,7 @@ def _largest_entry(params: _Params) -> arb:
 
 
 def largest_norm(params: _Params) -> arb:
-    """Return a bound on every |mu_j W_V|, sup norm, which the largest attains but for `dense`.
-
-    Source: Lemma 2.
-    """
+    """Return a bound on every |mu_j W_V|, sup norm, attained but for `dense`. Source: Lemma 2."""
     return target_norm(params) if params["scores"] == "aligned" else ball(value_bound(params))
 
 

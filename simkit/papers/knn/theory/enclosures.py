@@ -15,10 +15,7 @@ from simkit.declare.parameters.typed import ball
 
 
 def psi(params: Mapping[str, Any]) -> arb:
-    """Return 2 sigma nu1 nu6 sqrt(2 log(1/delta)) + 2 sigma^2 nu6 log(d/delta), nu1 = 1, nu6 = beta.
-
-    Source: Lemma 2.
-    """
+    """Return 2 sigma beta sqrt(2 log(1/delta)) + 2 sigma^2 beta log(d/delta). Source: Lemma 2."""
     sigma, beta, delta = (_ball(params[name]) for name in ("sigma", "beta", "delta"))
     first = 2 * sigma * beta * (2 * (1 / delta).log()).sqrt()
     return first + 2 * sigma**2 * beta * (_ball(params["d"]) / delta).log()

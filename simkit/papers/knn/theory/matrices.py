@@ -85,10 +85,7 @@ def share(own: Screening, multiply: Multiply) -> Fraction:
 
 
 def share_of_unit(own: Screening, multiply: Multiply) -> Fraction:
-    """Return <Q^T S Q e_1, e_1>, S = U~^T U~, with Q e_1 the direction of Sigma^(1/2) beta.
-
-    Source: eq. (32).
-    """
+    """Return <Q^T S Q e_1, e_1>, S = U~^T U~, Q e_1 along Sigma^(1/2) beta. Source: eq. (32)."""
     unit = [[x / own.norm for x in row] for row in multiply(own.root, own.beta)]
     return multiply(transpose(unit), multiply(transpose(own.rows), multiply(own.rows, unit)))[0][0]
 

@@ -19,10 +19,7 @@ _KEYS, _DIMENSIONS, _COLUMNS = 6, 3, 2  # at most, so that an instance takes mil
 
 @dataclass(frozen=True)
 class EqualScoreRow:
-    """A row of a layer whose selected keys all score the same; the weights are (d, c).
-
-    Source: Lemma 1.
-    """
+    """A row of a layer whose selected keys all score alike; the weights are (d, c). Source: Lemma 1."""
 
     tokens: Matrix  # (k, d): the selected ones; the query's is the first
     w_q: Matrix
@@ -96,10 +93,7 @@ def _derive(
 
 
 def key_derivatives_by_series(instance: EqualScoreRow) -> Derivatives:
-    """Return the same by power series: exponentials and quotients of series over the rationals.
-
-    Source: Lemma 1.
-    """
+    """Return the same by exponentials and quotients of rational power series. Source: Lemma 1."""
     return _derive_by_series(instance, instance.w_k, _key_score)
 
 
@@ -192,10 +186,7 @@ def largest_gap(
     formula: Callable[[EqualScoreRow], Derivatives],
     derivatives: Callable[[EqualScoreRow], Derivatives] = key_derivatives,
 ) -> Fraction:
-    """Return by how much a formula and the derivative differ at most, over all entries.
-
-    Source: eq. (4), eq. (5).
-    """
+    """Return by how much a formula and the derivative differ at most. Source: eq. (4), eq. (5)."""
     stated, true = formula(instance), derivatives(instance)
     gaps = [abs(a - b) for key in true for a, b in zip(stated[key], true[key], strict=True)]
     return max(gaps)

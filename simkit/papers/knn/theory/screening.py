@@ -1,6 +1,8 @@
 """Lemma 3: the exact mean of the count for independent keys, and how much of it trials may not see.
 
 Nothing here draws a number or shares code with the simulation.
+
+Source: Lemma 3; docs/derivations.md.
 """
 
 import math
@@ -41,8 +43,6 @@ def log_beaten(d: float, s: int, b: float) -> float:
     t - g_i have variance 1 + a^2 and covariance a^2: they are z_i - a eta of independent standard
     normals, and the chance is the mean of 1 - Phi(w)^s at w = b x + a eta. The log of the integrand over
     log x and eta is concave: a grid around its peak, however far out that is, takes in all of its mass.
-
-    Source: Lemma 3; docs/derivations.md.
     """
     a = math.sqrt(max(1.0 - b * b, 0.0))
     hazard = _peak_hazard(d, s, a, b)
@@ -135,8 +135,6 @@ def unseen_surplus(
     stake z plus rest, the stake being what a unit of z costs: about log(2 / alpha) over the number of
     trials. It depends on no trial. Irrelevant keys outside and inside of the blocks of relevant ones are
     `far` and `mates`.
-
-    Source: Lemma 3; docs/derivations.md.
     """
     tail, below, beaten = _weakest_law(d, relevant, noise)
     largest = mates + far * tail

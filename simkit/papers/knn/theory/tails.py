@@ -39,10 +39,7 @@ def chi_square_tail(degrees: arb, x: arb) -> arb:
 
 
 def centre_bound(params: _Params) -> Fraction:
-    """Return nu2 = max |mu_i A mu_j^T| over different centres; 0 where there is one centre.
-
-    Source: Assumption 2.2.
-    """
+    """Return nu2 = max |mu_i A mu_j^T| over different centres, 0 of one. Source: Assumption 2.2."""
     return Fraction(repr(params["beta"])) if params["geometry"] == "ones" else Fraction(0)
 
 
@@ -53,10 +50,7 @@ def own_score(params: _Params) -> Fraction:
 
 
 def centre_deviation(params: _Params) -> arb:
-    """Return the deviation of mu_1 A h_i^T over sigma nu1 nu6: |mu_1 A| / (nu6 sqrt d).
-
-    Source: eq. (11).
-    """
+    """Return mu_1 A h_i^T's deviation over sigma nu1 nu6: |mu_1 A| / (nu6 sqrt d). Source: eq. (11)."""
     root = arb(params["d"]).sqrt()
     return {"identity": 1 / root, "ones": arb(1), "aligned": root}[params["geometry"]]
 
@@ -199,19 +193,13 @@ def sizes_within_corrected(params: _Params) -> Enclosure:
 
 
 def share_beyond(params: _Params) -> arb:
-    """Return P(B > d/n), B ~ Beta(d/2, (n - d)/2): the squared length of d coordinates of n.
-
-    Source: eq. (33).
-    """
+    """Return P(B > d/n), B ~ Beta(d/2, (n - d)/2) as the d coordinates of n. Source: eq. (33)."""
     d, n = arb(params["d"]), arb(params["n"])
     return 1 - (d / n).beta_lower(d / 2, (n - d) / 2, regularized=1)
 
 
 def share_beyond_again(params: _Params) -> arb:
-    """Return the same as the chance of the other n - d coordinates, P(1 - B < 1 - d/n).
-
-    Source: eq. (33).
-    """
+    """Return the same by the other n - d coordinates, P(1 - B < 1 - d/n). Source: eq. (33)."""
     d, n = arb(params["d"]), arb(params["n"])
     return (1 - d / n).beta_lower((n - d) / 2, d / 2, regularized=1)
 
@@ -231,10 +219,7 @@ def share_limit(params: _Params) -> arb:
 
 
 def share_limit_again(params: _Params) -> arb:
-    """Return the ratio itself at d = 4096, or where rate d >= 1000; `ValueError` beyond d = 2^18.
-
-    Source: eq. (33).
-    """
+    """Return the ratio at d = 4096, or where rate d >= 1000; `ValueError` > 2^18. Source: eq. (33)."""
     rate = ball(params["rate"])
     for d in (4096, 2**15, 2**18):
         if rate * d >= _STEEP:
@@ -259,10 +244,7 @@ def normal_beyond(params: _Params) -> arb:
 
 
 def noise_beyond(params: _Params) -> arb:
-    """Return P(sqrt(c n) |W| > x), x = sqrt(2 c C d^(1 - kappa)) / sqrt(log d), as printed.
-
-    Source: eq. (54).
-    """
+    """Return P(sqrt(c n) |W| > x), x = sqrt(2 c C d^(1 - kappa)) / sqrt(log d). Source: eq. (54)."""
     return two_sided(_printed_level(params))
 
 

@@ -76,10 +76,7 @@ def place_of(j, own):
 
 @kernel
 def draw_counts(rng, fractions, own, classes, count, counts):
-    """Draw multinomial counts until one discriminative pattern has the majority; return the ties.
-
-    Source: Section 3.2.
-    """
+    """Draw counts until a discriminative pattern has the majority; return ties. Source: Section 3.2."""
     ties = 0
     while True:
         left, mass = count, 1.0

@@ -205,10 +205,7 @@ class PatchSample:
             object.__setattr__(self, "chosen", check_chosen(self.model, self.chosen, self.noisy.shape))
 
     def checked_arrays(self) -> SampleArrays:
-        """Return the arrays as they stand, checked anew: they can be written to after they were made.
-
-        Source: Section 3.2.
-        """
+        """Return the arrays, checked anew: they can be written to. Source: Section 3.2."""
         if self._sealed:
             return self.plain_arrays()
         return check_arrays(
@@ -285,18 +282,12 @@ class PatchSample:
 
     @property
     def relevant(self) -> Integers:
-        """The label-relevant pattern of each sample, 0-based, int64 array (N,).
-
-        Source: Section 3.2; eq. (230).
-        """
+        """The label-relevant pattern, 0-based, int64 array (N,). Source: Section 3.2; eq. (230)."""
         return relevant_patterns(self.checked_arrays().labels)
 
     @property
     def roles(self) -> Integers:
-        """0 for label-relevant, 1 for confusion, 2 for non-discriminative tokens, int64 array (N, L).
-
-        Source: Section 3.2.
-        """
+        """0 for label-relevant, 1 confusion, 2 other tokens, int64 array (N, L). Source: Section 3.2."""
         return self.checked_arrays().roles()
 
     def relevant_ranges(self) -> Integers:

@@ -121,10 +121,7 @@ def _most_confusion(model: PatchParameters, confusion: int) -> int:
 
 
 def check_basis(model: PatchParameters, basis: Floats) -> None:
-    """Refuse, by `ArgumentError`, patterns that are not orthonormal, or of another shape.
-
-    Source: Section 3.2.
-    """
+    """Refuse, by `ArgumentError`, patterns not orthonormal, or of another shape. Source: Section 3.2."""
     if np.shape(basis) != (model.patterns, model.dim):
         raise ArgumentError(
             f"an array of shape {np.shape(basis)}, not {(model.patterns, model.dim)} as {{patterns}} "
@@ -143,10 +140,7 @@ def check_basis(model: PatchParameters, basis: Floats) -> None:
 
 
 def check_members(model: PatchParameters, members: Floats) -> None:
-    """Refuse, by `ArgumentError`, patterns of sets of another shape, not finite, or of no several.
-
-    Source: eq. (242).
-    """
+    """Refuse, by `ArgumentError`, sets' patterns of another shape or not finite. Source: eq. (242)."""
     shape = (model.patterns, model.pattern_set, model.dim)
     if members.shape != shape:
         raise ArgumentError(

@@ -48,10 +48,7 @@ class PatchParameters:
 
     @property
     def tau(self) -> float:
-        """The noise level that stands for tau in formulas: `noise_norm`, or c_0 sqrt(d).
-
-        Source: eq. (5).
-        """
+        """The noise level that stands for tau: `noise_norm`, or c_0 sqrt(d). Source: eq. (5)."""
         return self.token_noise * math.sqrt(self.dim) if self.noise_norm is None else self.noise_norm
 
     @property
@@ -72,10 +69,7 @@ class PatchParameters:
         return self.basis
 
     def known_members(self) -> Floats:
-        """Return the patterns of each set, (M, pattern_set, d); `ArgumentError` if still to be drawn.
-
-        Source: eq. (242).
-        """
+        """Return the sets' patterns, (M, pattern_set, d); `ArgumentError` if none. Source: eq. (242)."""
         if self.members is not None:
             return self.members
         if self.pattern_set == 1:
@@ -129,8 +123,5 @@ def _spread(tokens: int, patterns: int) -> list[int]:
 
 
 def round_half_up(x: float) -> int:
-    """Round to the nearest integer, halves up; 0.35 * 10 counts as the decimal it means.
-
-    Source: chosen here.
-    """
+    """Round to the nearest integer, halves up; 0.35 * 10 as it is written. Source: chosen here."""
     return math.floor(round(x, 9) + 0.5)

@@ -25,10 +25,7 @@ class AttentionConcentrationFindings(TrainedClaims):
     pictured = ("mass", "smallest_mass", "train_loss")
 
     def remarks(self, table: DataFrame) -> Sequence[str]:
-        """Say where the mass starts and ends, beside what Proposition 2 states.
-
-        Source: Proposition 2, eq. (15).
-        """
+        """Say where the mass starts and ends, and what is stated. Source: Proposition 2, eq. (15)."""
         from simkit.engine.tables.derived import parameter_columns
         from simkit.papers.patches.findings.rows import groups_by, interval, where
 

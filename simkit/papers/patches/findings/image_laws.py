@@ -21,10 +21,7 @@ _TOLD = ("network", "task", "accuracy", "alpha", "pretraining_seed")
 
 
 def curves(table: pd.DataFrame) -> list[tuple[SuccessCurve, ThresholdFit | None]]:
-    """Return the counts of successes over N at each share of object patches, with N50.
-
-    Source: Figure 6 (b).
-    """
+    """Return the successes over N at each share of object patches, with N50. Source: Figure 6 (b)."""
     reached = table[table["quantity"] == "reached"]
     keys = [name for name in parameter_columns(table) if name != "samples"]
     found = []

@@ -51,10 +51,7 @@ class Accuracies:
 
 
 def accuracies(table: pd.DataFrame, along: str) -> list[Accuracies]:
-    """Return the test accuracies of a table along a parameter, of each setting of the others.
-
-    Source: Figure 6.
-    """
+    """Return the test accuracies along a parameter, at each setting of the others. Source: Figure 6."""
     names = [name for name in parameter_columns(table) if name != "accuracy"]  # judged after the run
     rows = table[table["quantity"] == "test_accuracy"].drop_duplicates(names)
     keys = [name for name in names if name not in (along, _MODEL)]

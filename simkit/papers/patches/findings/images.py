@@ -38,10 +38,7 @@ class ImageFindings(Statements):
         return {name: _mean(values[name], confidence) for name in values if name.endswith("_accuracy")}
 
     def of_the_pool(self, table: DataFrame) -> Iterator[str]:
-        """Yield how much of the pool the largest N takes, where that is more than half.
-
-        Source: Section 4.2.
-        """
+        """Yield how much of the pool the largest N takes, if over half. Source: Section 4.2."""
         from simkit.papers.patches.images.digits import smallest_class
         from simkit.papers.patches.images.trial_images import digits_of
 

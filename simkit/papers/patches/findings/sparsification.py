@@ -12,10 +12,7 @@ if TYPE_CHECKING:
 
 
 class TokenSparsificationFindings(TrainedClaims):
-    """The test loss at the least and the largest pruned share.
-
-    Source: Section 4.1, Figure 5, Figure 8.
-    """
+    """Test loss at the least and the largest pruned share. Source: Section 4.1, Figure 5, Figure 8."""
 
     leading = "test_loss"
     pictured = ("test_loss", "steps")

@@ -42,10 +42,7 @@ _FINE = 49  # points of a fitted curve
 
 
 def threshold_rows(table: pd.DataFrame) -> Iterator[Record]:
-    """Yield N50 and N95 of every curve with goodness of fit, and the fitted curve.
-
-    Source: Figure 1, Figure 3.
-    """
+    """Yield N50 and N95 of every curve, its fit, and how good it is. Source: Figure 1, Figure 3."""
     found = curves(table)
     yield from _threshold_rows(found)
     yield from _fit_rows(found)
@@ -128,10 +125,7 @@ def describe(table: pd.DataFrame) -> list[str]:
 
 
 def headline(table: pd.DataFrame) -> list[str]:
-    """Return N50 of every curve with its interval; nothing of more curves than two sentences hold.
-
-    Source: eq. (10).
-    """
+    """Return N50 of every curve with its interval, if two sentences hold them. Source: eq. (10)."""
     if table["trials"].eq(0).all():
         return []
     found, settings = curves(table), parameter_columns(table)

@@ -1,4 +1,7 @@
-"""Initial models: pretrained once per process on images that no trial trains or tests on."""
+"""Initial models: pretrained once per process on images that no trial trains or tests on.
+
+Source: Section 4.2 (initial models).
+"""
 
 from __future__ import annotations
 
@@ -30,8 +33,6 @@ class Pretraining:
     upright, standing for CIFAR-100; ``diverse``, digits without the two of `excluded` in all eight
     orientations, 64 classes; ``narrow``, those upright alone, 8 classes with as many images each. Images
     are the same for all seeds.
-
-    Source: Section 4.2 (initial models).
     """
 
     start: str
@@ -70,8 +71,6 @@ def pretrain(asked: Pretraining) -> Mapping[str, Pictures]:
     """Return the weights of an initial model, made once in a process; nobody may write to them.
 
     `UsageError` where PyTorch or scikit-learn is not installed.
-
-    Source: Section 4.2 (initial models).
     """
     with _lock:
         own = _locks.setdefault(asked, threading.Lock())

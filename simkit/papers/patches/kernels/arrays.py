@@ -43,10 +43,7 @@ class Inputs(NamedTuple):
 
 
 class KernelWeights(NamedTuple):
-    """The network's weights as kernels hold them, head above head.
-
-    Source: eq. (1), eq. (227), eq. (248).
-    """
+    """The network's weights for kernels, head above head. Source: eq. (1), eq. (227), eq. (248)."""
 
     hidden: Floats  # (H m_a, m padded): the transpose of W_O
     value: Floats  # (H m_a, d): W_V

@@ -74,10 +74,7 @@ def sum_outputs(neurons, readout, positions, attended, count, dim, active, sums)
 
 @kernel(borrows=True)
 def read_out(sums, readout):
-    """Return sum over k of a_k times what `sum_outputs` left in `sums`, for another readout.
-
-    Source: eq. (227).
-    """
+    """Return sum over k of a_k times `sums` of `sum_outputs`, for another readout. Source: eq. (227)."""
     value = widen(splat(0.0, sums))
     for k in range(0, sums.shape[1], width_over(sums)):
         value = multiply_add(widen(load(sums, 0, k)), widen(load(readout, 0, k)), value)

@@ -32,10 +32,7 @@ EPSILON = 1e-5  # added to the variance, as is usual
 
 @kernel(borrows=True)
 def fill_values(inputs, n, weights, sizes, work):
-    """Write v_l of sample n to `work.inner_columns` and `work.inner`, after attention.
-
-    Source: eq. (249).
-    """
+    """Write v_l of sample n to `work.inner_columns` and `.inner`, after attention. Source: eq. (249)."""
     heads, d, value_dim = work.value_columns.shape
     columns, count = work.inner_columns, inputs.tokens.shape[1]
     # for each head: columns = value @ attended_columns

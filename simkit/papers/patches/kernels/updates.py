@@ -71,10 +71,7 @@ def update_hidden(weights, step_size, head, value_dim, sizes, work):
 
 @kernel
 def update_key_and_query(key, query, gradient, step_size):
-    """Take one step on a row of W_K and of W_Q, given the gradient of W_K^T W_Q.
-
-    Source: Algorithm 1, eq. (21).
-    """
+    """Take a step on a row of W_K and W_Q by W_K^T W_Q's gradient. Source: Algorithm 1, eq. (21)."""
     old_key, old_query = key.copy(), query.copy()
     # query -= step_size * old_key @ gradient; key -= step_size * gradient @ old_query
     for i in range(key.size):
@@ -85,10 +82,7 @@ def update_key_and_query(key, query, gradient, step_size):
 
 @kernel(borrows=True)
 def largest_norm(weights):
-    """Return the largest Frobenius norm of the four matrices, or a NaN if one holds a NaN.
-
-    Source: chosen here.
-    """
+    """Return the largest Frobenius norm of the four matrices, or a NaN. Source: chosen here."""
     squares = splat(0.0)
     # np.sqrt(max((matrix**2).sum() for matrix in (hidden, value, key, query)))
     for a in range(weights.hidden.shape[0]):

@@ -149,10 +149,7 @@ def key_masses(weights: Weights, sample: PatchSample) -> tuple[Floats, Floats]:
 
 
 def mean_cosine(moved: Floats, direction: Floats) -> float:
-    """Return the cosine of the mean of some rows with a direction of norm 1; NaN where it is 0.
-
-    Source: chosen here.
-    """
+    """Return the cosine of rows' mean and a unit direction; NaN where it is 0. Source: chosen here."""
     moved, direction = finite_arrays("nd d", largest=None, moved=moved, direction=direction)
     mean = moved.mean(axis=0)
     length = float(np.linalg.norm(mean))

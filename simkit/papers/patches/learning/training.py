@@ -1,4 +1,4 @@
-"""Training: Algorithm 1 on hinge loss, and what a run shows."""
+"""Training: Algorithm 1 on hinge loss, and what a run shows. Source: Algorithm 1, eq. (21)."""
 
 import math
 from collections.abc import Sequence
@@ -154,8 +154,6 @@ def train(
     >>> run = train(ShallowViT(neurons=200), PatchModel(alpha=0.5, tokens=20), samples=8, test=100)
     >>> run.ended, run.success
     ('zero hinge', True)
-
-    Source: Algorithm 1, eq. (21).
     """
     plan, rng = Schedule(**schedule), rng or np.random.default_rng(seed)
     start_rng, data_rng, test_rng, order_rng = spawn_streams(rng, 4)
@@ -195,8 +193,6 @@ class Trainer:
     the number of samples, path and dtype as of `Schedule`. `ended` is "zero hinge", "diverged" or None.
     `ArgumentError` where a value is out of range, or weights and samples are malformed or do not fit
     each other.
-
-    Source: Algorithm 1, eq. (21).
     """
 
     def __init__(
@@ -229,10 +225,7 @@ class Trainer:
 
     @property
     def last_batch(self) -> Integers:
-        """The samples of the last step, int64 array (B,); of no meaning before the first.
-
-        Source: Algorithm 1, eq. (21).
-        """
+        """The samples of the last step, int64 array (B,). Source: Algorithm 1, eq. (21)."""
         return np.asarray(self._order[self._progress[1] - 1].copy())
 
     def advance(self, until: int, until_zero: bool = True) -> None:
@@ -258,10 +251,7 @@ class Trainer:
         return self._buffers.copy_weights()
 
     def outputs(self, sample: PatchSample, path: Implementation = "dense") -> Floats:
-        """Return F(X) of every sample by the weights as they stand, as `Weights.outputs`.
-
-        Source: eq. (1); eq. (227).
-        """
+        """Return F(X) of every sample by the present weights. Source: eq. (1); eq. (227)."""
         if not self._buffers.fits(sample):
             return self.weights().outputs(sample, path, self.dtype)
         outputs = self._buffers.outputs(sample, path)

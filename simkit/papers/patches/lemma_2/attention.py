@@ -368,10 +368,7 @@ def share_gaps(course: RunSides, t: int) -> Iterator[Gap]:
 
 
 def _zeta(record: Record, keys: Floats, attended: Floats, both: Flags) -> Floats:
-    """Return the coefficients of r_l(t) in beta_2, float64 array (N, M, s, l); r_l keeps its length.
-
-    Source: eq. (130).
-    """
+    """Return the coefficients of r_l(t) in beta_2, float64 array (N, M, s, l). Source: eq. (130)."""
     along = keys @ record.key_features.T  # (N, s, M)
     means = np.einsum("nrl,nrj->nlj", attended, along)
     return np.asarray(np.moveaxis(along[:, :, None, :] - means[:, None, :, :], 3, 1))

@@ -200,10 +200,7 @@ WHILE_TRAINING = (*_of_the_table(), *_beside_the_table())
 
 
 class Lemma2Claims(TrainedClaims):
-    """What Lemma 2, its proof and that of Theorem 1 say of every step of a run.
-
-    Source: Lemma 2, Section D, Section E.
-    """
+    """What Lemma 2 and both proofs say of every step of a run. Source: Lemma 2, Section D, Section E."""
 
     claims: ClassVar[Sequence[Claim]] = WHILE_TRAINING
     second_path: ClassVar[Mapping[str, Any]] = {"path": "dense"}

@@ -173,10 +173,7 @@ class State:
 
     @cached_property
     def slopes(self) -> Floats:
-        """What each gate adds to the gradient that the run takes, float64 array (N, L, m).
-
-        Source: eq. (21).
-        """
+        """What each gate adds to the run's gradient, float64 array (N, L, m). Source: eq. (21)."""
         return self._slopes(printed=False)
 
     def _slopes(self, printed: bool) -> Floats:
@@ -194,10 +191,7 @@ class State:
         return found
 
     def coefficients(self, printed: bool = False) -> Floats:
-        """Return the matrix whose product with a token x is V_i(t), float64 array (m, d).
-
-        Source: eq. (196).
-        """
+        """Return the matrix whose product with x is V_i(t), float64 array (m, d). Source: eq. (196)."""
         slopes = self.printed_slopes if printed else self.slopes
         return np.asarray(np.tensordot(slopes, self.mixed, axes=([0, 1], [0, 1])))
 

@@ -64,10 +64,7 @@ class RunSides:
         return self._fractions[t, label]
 
     def sides(self, t: int, label: int = 0) -> Sides:
-        """Return the sums over the steps up to t, for the label of p_1 (0) or p_2 (1).
-
-        Source: eq. (32).
-        """
+        """Return the sums over the steps up to t, for label 0 (p_1) or 1 (p_2). Source: eq. (32)."""
         if (t, label) not in self._sides:
             self._sides[t, label] = Sides(self, t, label)
         return self._sides[t, label]

@@ -70,10 +70,7 @@ def check_finite(weights: AnyWeights, dtype: str = "float64") -> AnyWeights:
 
 
 def all_within(weights: WeightArrays, dtype: str = "float64") -> bool:
-    """Say whether checked weights are finite and small enough that no product of a type overflows.
-
-    Source: chosen here.
-    """
+    """Say whether weights are finite, and so small that no product overflows. Source: chosen here."""
     return all(within(getattr(weights, name), _largest_weights(dtype)) for name in _MATRICES)
 
 

@@ -243,10 +243,7 @@ def check_initial(
 
 
 def random_isometry(rng: Generator, rows: int, columns: int) -> Floats:
-    """Return a uniformly distributed matrix (rows, columns) of orthonormal columns.
-
-    Source: Mezzadri (2007).
-    """
+    """Return a uniform matrix (rows, columns) of orthonormal columns. Source: Mezzadri (2007)."""
     q, r = np.linalg.qr(rng.standard_normal((rows, columns)))
     return np.asarray(q * np.where(np.diag(r) < 0, -1.0, 1.0))  # the signs make it uniform
 

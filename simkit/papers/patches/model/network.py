@@ -143,17 +143,11 @@ class ShallowViT:
 
     @property
     def start_turn(self) -> float:
-        """Degrees by which the start turns the patterns, given or by their rule.
-
-        Source: eq. (250), Assumption 1.
-        """
+        """Degrees by which the start turns the patterns. Source: eq. (250), Assumption 1."""
         return turn_within(self.sigma) if self.turn is None else self.turn
 
     def check(self, data: PatchModel) -> None:
-        """Refuse data that the network does not fit, as `check_heads`, or of other classes.
-
-        Source: Assumption 1, eq. (6).
-        """
+        """Refuse data of other classes, or that `check_heads` refuses. Source: Assumption 1, eq. (6)."""
         classes = data.classes
         ask(self.classes == classes, f"the data have {classes}", "classes", self.classes, classes)
         check_heads(data, self)
@@ -176,10 +170,7 @@ class ShallowViT:
         return self.complete(rng, data, self.draw_initial_model(rng, data))
 
     def complete(self, rng: Generator, data: PatchModel, model: InitialModel) -> Weights:
-        """Draw W_O and the readout beside an initial model.
-
-        Source: Section 2; Section 4.1; eq. (232).
-        """
+        """Draw W_O and the readout for an initial model. Source: Section 2; Section 4.1; eq. (232)."""
         rows = (data.tokens,) if self.readout == "per-token" else ()
         outputs = () if self.classes == 2 else (2,)
         signs = rng.integers(0, 2, size=(*rows, *outputs, self.neurons)) * 2 - 1

@@ -42,10 +42,7 @@ class WeightArrays:
 
     @property
     def direct(self) -> bool:
-        """Whether the perceptron sees v_l itself: with skip connection or layer norm.
-
-        Source: eq. (249).
-        """
+        """Whether the perceptron sees v_l itself: by skip connection or norms. Source: eq. (249)."""
         return self.skip or self.layer_norm == "pre"
 
 

@@ -94,10 +94,7 @@ def mean_over_heads(masses: Floats) -> Floats:
 
 
 def largest_operator_norm(matrices: Floats) -> float:
-    """Return the largest operator norm of a matrix or a stack of them; inf where not finite.
-
-    Source: chosen here.
-    """
+    """Return the largest operator norm of matrices; inf where not finite. Source: chosen here."""
     if not np.isfinite(matrices).all():
         return math.inf
     return float(np.linalg.norm(matrices, 2, axis=(-2, -1)).max())

@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
 
 class SampleComplexity(TrainedStudy):
-    """Success of training against the number of samples.
-
-    Source: Theorem 1, Proposition 1, Section 4.1.
-    """
+    """Success of training against the samples. Source: Theorem 1, Proposition 1, Section 4.1."""
 
     name = "sample-complexity"
     summary = "how many samples a shallow vision transformer needs to learn patches"

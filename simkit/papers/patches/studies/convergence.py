@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 
 class Convergence(TrainedStudy):
-    """Steps to zero training loss against the fraction of label-relevant tokens.
-
-    Source: eq. (11), Figure 2.
-    """
+    """Steps to zero training loss against the label-relevant fraction. Source: eq. (11), Figure 2."""
 
     name = "convergence"
     summary = "how many steps a shallow vision transformer takes to zero training loss"

@@ -242,10 +242,7 @@ class TrainedStudy(Study):
         return set_up(params)
 
     def measure(self, start: Start, setup: Setup) -> Mapping[str, Any]:
-        """Train from a start and return the value of every quantity.
-
-        Source: Section 4.1, Algorithm 1.
-        """
+        """Train from a start; return the value of every quantity. Source: Section 4.1, Algorithm 1."""
         raise NotImplementedError
 
     def simulate(self, prepared: Setup, rng: Generator, trials: int) -> Tally | Sequence[Tally]:

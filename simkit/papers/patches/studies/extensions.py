@@ -109,10 +109,7 @@ def inputs_of(params: Mapping[str, Any]) -> int:
 
 
 def check_extensions(params: Mapping[str, Any]) -> None:
-    """Refuse, by `UsageError`, combinations that mean nothing, or that no network has.
-
-    Source: Appendix G.
-    """
+    """Refuse, by `UsageError`, what means nothing, or no network has. Source: Appendix G."""
     if "classes" not in params:
         return
     if params["pattern_sets"] == 1 and params["set_radius"] != 0.2:

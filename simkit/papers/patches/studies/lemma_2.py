@@ -38,10 +38,7 @@ def _declared(name: str) -> Quantity:
 
 
 class Lemma2Training(TrainedStudy):
-    """Both sides of the displays of Lemma 2 and its proof, after every step of a run.
-
-    Source: Lemma 2, Section E.
-    """
+    """Both sides of Lemma 2's displays and its proof's, after every step. Source: Lemma 2, Section E."""
 
     name = "lemma-2"
     summary = "the displays of Lemma 2 and its proof at every step of a training run"

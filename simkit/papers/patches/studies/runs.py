@@ -37,10 +37,7 @@ def set_up(params: Mapping[str, Any]) -> Setup:
 
 @dataclass(frozen=True, eq=False)
 class Start:
-    """What a trial draws before its first step; runs that differ in paired parameters share it.
-
-    Source: Algorithm 1.
-    """
+    """A trial's draws before its first step; paired parameters share them. Source: Algorithm 1."""
 
     model: InitialModel
     weights: Weights
@@ -109,10 +106,7 @@ def model_measurements(model: InitialModel) -> dict[str, float]:
 
 
 def set_margin(sample: PatchSample) -> float:
-    """Return kappa - (2 tau + Delta) of the patterns that samples were drawn around.
-
-    Source: eq. (244).
-    """
+    """Return kappa - (2 tau + Delta) of the patterns that samples lie around. Source: eq. (244)."""
     return sample.model.set_distances().margin(sample.model.tau)
 
 

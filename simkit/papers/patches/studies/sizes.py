@@ -1,6 +1,8 @@
 """How much memory a training run takes and about how long: what is said and checked before it starts.
 
 `benchmarks/expected_time.py` sets the times against measured ones, a test the bytes.
+
+Source: chosen here.
 """
 
 from collections.abc import Mapping
@@ -29,8 +31,6 @@ def memory_of_run(params: Params) -> float:
     """Return the bytes of one training run: samples, weights, and two workspaces of the kernels.
 
     The second one is that of the test samples, which are looked at beside the training.
-
-    Source: chosen here.
     """
     tokens, dim, neurons = (int(params[name]) for name in ("tokens", "dim", "neurons"))
     heads, numbers = int(params.get("heads", 1)), 4 if params["dtype"] == "float32" else 8
@@ -54,8 +54,6 @@ def seconds_of_run(params: Params) -> float:
 
     Each sample is drawn and looked at once, or at several iterations; each step goes over a batch. How
     many steps a run takes to zero loss is not known beforehand: a usual number stands for it.
-
-    Source: chosen here.
     """
     samples, looks = float(params["samples"]), 2.0
     if "iterations" in params:

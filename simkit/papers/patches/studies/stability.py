@@ -1,4 +1,7 @@
-"""The study `head-stability`: how far trainings differ in their steps, with H heads and with one."""
+"""The study `head-stability`: how far trainings differ in their steps, with H heads and with one.
+
+Source: Appendix G.3.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +30,6 @@ class HeadStability(TrainedStudy):
 
     Of these the standard deviations of the steps are compared, and those of their logarithms, which do
     not depend on how many steps there are. Where they are equal, neither is the more stable one.
-
-    Source: Appendix G.3.
     """
 
     name = "head-stability"
@@ -111,8 +112,6 @@ def compare_steps(several: Sequence[int], one: Sequence[int]) -> Mapping[str, fl
     Deviations of steps are compared as sums of squares in whole numbers, so that ties are exact; those
     of logarithms count as equal where they differ by no more than rounding. A training that takes no
     step counts as one step.
-
-    Source: Appendix G.3.
     """
     import math
 

@@ -79,10 +79,7 @@ def cap_ball(error: Fraction, dim: int) -> arb:
 
 
 def ratio_ball(error: Fraction, patterns: int) -> arb:
-    """Return an enclosure of the integral of phi(x) Phi(r x)^{M-1}, r = (1 - s)/(1 + s).
-
-    Source: eq. (220).
-    """
+    """Enclose the integral of phi(x) Phi(r x)^{M-1}, r = (1 - s)/(1 + s). Source: eq. (220)."""
     ratio = acb(ball((1 - error) / (1 + error)))
     return integral_ball(lambda x: density(x) * below(ratio * x) ** (patterns - 1))
 

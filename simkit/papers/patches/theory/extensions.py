@@ -4,10 +4,7 @@ import math
 
 
 def least_distance(radius: float) -> float:
-    """Return the least kappa of sets on spheres of a radius around orthonormal centres.
-
-    Source: eq. (242).
-    """
+    """Return the least kappa of sets on spheres around orthonormal centres. Source: eq. (242)."""
     return math.sqrt(2.0) - 2.0 * radius
 
 

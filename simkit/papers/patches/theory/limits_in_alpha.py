@@ -43,10 +43,7 @@ def ratio_near_zero(numerator: Sequence[int], denominator: Sequence[int]) -> Fra
 
 
 def confusion_ratio(delta: Fraction, sigma: Fraction, tau: Fraction) -> arb:
-    """Return e^-(delta + tau) (1 - (sigma + tau)) / 2, the largest alpha_#/alpha_* of eq. (8).
-
-    Source: eq. (8).
-    """
+    """Return e^-(delta + tau) (1 - (sigma + tau)) / 2, the most alpha_#/alpha_*. Source: eq. (8)."""
     return ball(1 - sigma - tau) / (2 * ball(delta + tau).exp())
 
 

@@ -1,4 +1,7 @@
-"""Uniform directions on the sphere: caps, and several orthogonal coordinates below one number."""
+"""Uniform directions on the sphere: caps, and several orthogonal coordinates below one number.
+
+Source: chosen here.
+"""
 
 import math
 from typing import Any
@@ -34,8 +37,6 @@ def probability_all_below(bound: ArrayLike, n: int, dim: int) -> Floats:
     The uniform law is N(0, I/2z) with z integrated over a Bromwich contour, which makes coordinates
     independent: Gamma(D/2) / (2 pi i) int e^z z^{-D/2} (erfc(-c sqrt z)/2)^n dz. Each c of the bounds
     (k,) has its own; n is from 1 to D = dim.
-
-    Source: chosen here.
     """
     c = np.atleast_1d(np.asarray(bound, dtype=np.float64))
     out = np.where(c >= 1.0, 1.0, 0.0)
@@ -56,10 +57,7 @@ def probability_all_below(bound: ArrayLike, n: int, dim: int) -> Floats:
 
 
 def kinks(others: int) -> list[float]:
-    """Return where `probability_all_below` is not smooth, downwards: 1/sqrt j, and where it ends.
-
-    Source: chosen here.
-    """
+    """Return where `probability_all_below` is not smooth, downwards: 1/sqrt j, and where it ends."""
     smooth_from = 25  # of order (1 - j c^2)^{j/2} and above
     return [j**-0.5 for j in range(2, min(others, smooth_from) + 1)] + [-(others**-0.5)]
 

@@ -19,10 +19,7 @@ def ball_share(dim: int, square: Fraction) -> arb:
 
 
 def ball_share_again(dim: int, square: Fraction) -> arb:
-    """Return the same by P(a + 1, x) = P(a, x) - x^a e^-x / Gamma(a + 1) from a = 1/2 or 1.
-
-    Source: eq. (42), eq. (96).
-    """
+    """Return the same by P(a + 1, x) = P(a, x) - x^a e^-x / Gamma(a + 1). Source: eq. (42), eq. (96)."""
     with ctx.workprec(_BITS):
         x = ball(square / 2)
         order = arb(2 - dim % 2) / 2
@@ -115,10 +112,7 @@ def _best_sine(tau: float) -> float:
 
 
 def rational_turn(tangent: arb) -> tuple[Fraction, Fraction]:
-    """Return cosine and sine, both rational, of an angle at most that of a half angle's tangent.
-
-    Source: chosen here.
-    """
+    """Return a rational cosine and sine of an angle at most a half-tangent's. Source: chosen here."""
     q = Fraction(floor(float(tangent) * 10**12) - 1, 10**12)
     return (1 - q * q) / (1 + q * q), 2 * q / (1 + q * q)
 

@@ -28,10 +28,7 @@ class BlockLayout(NamedTuple):
 
 
 def lay_out_blocks(cell: AttentionCell) -> BlockLayout:
-    """Divide the n rows into identity blocks, in exact integer arithmetic.
-
-    Source: Definition D.1, Definition F.1.
-    """
+    """Divide the n rows into identity blocks, in integers. Source: Definition D.1, Definition F.1."""
     copies, long_columns = divmod(cell.rows, cell.columns)
     return BlockLayout(cell.columns, copies, long_columns)
 
@@ -52,10 +49,7 @@ def fill_stacked_blocks(value, first_column, last_column, out):
 
 @kernel
 def fill_self_attention(first, block, last, special_row, out):
-    """Write A1 = A2 = A3 of self-attention into out (n, d), entries already scaled.
-
-    Source: Definition D.1.
-    """
+    """Write A1 = A2 = A3 of self-attention to out (n, d), already scaled. Source: Definition D.1."""
     n, d = out.shape
     # out[:, 0], out[:, d - 1], out[special_row, 0] = 0, last, first
     fill_stacked_blocks(block, 1, d - 1, out)

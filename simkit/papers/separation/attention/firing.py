@@ -22,10 +22,7 @@ def add_special_signs(bits, plus_long, plus_short, configuration):
 
 @kernel
 def special_of(part, bits, configuration):
-    """Return (length, sign bit) of the special column of the part's data set.
-
-    Source: Definition D.1, Definition F.1.
-    """
+    """Return (length, sign bit) of a part's special column. Source: Definition D.1, Definition F.1."""
     if part < 2:
         return configuration[0], bits >> 2 & 1
     return configuration[1], (bits >> 2 if configuration[2] else bits >> 3) & 1
@@ -47,10 +44,7 @@ def count_columns(kind, special_long, special_sign, plus, plus_long, columns, lo
 
 @kernel
 def test_kinds(limits, special_long, sign, index, plus, plus_long, columns, long_columns):
-    """Return (fires, tied) of one part for one neuron, limits (kind, 3).
-
-    Source: Definition C.2, Definition C.6.
-    """
+    """Return (fires, tied) of a part, limits (kind, 3). Source: Definition C.2, Definition C.6."""
     fires = False
     in_tie = False
     for kind in range(N_KINDS):

@@ -200,10 +200,7 @@ def fill_wake_thresholds(limits, configurations, matrix, wake_at):
 
 
 def build_tables(cell: AttentionCell, layout: BlockLayout, order: CountOrder) -> TrialTables:
-    """Return the thresholds and configurations of one parameter point.
-
-    Source: Definition C.2, Definition C.6.
-    """
+    """Return a point's thresholds and configurations. Source: Definition C.2, Definition C.6."""
     limits = firing_limits(cell, layout, order)
     configurations, cumulative = special_configurations(layout, cell.rows, cell.special)
     matrix = np.array(cell.sign_draws, dtype=np.int64)

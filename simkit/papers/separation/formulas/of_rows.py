@@ -27,10 +27,7 @@ class Blocks(NamedTuple):
 
 
 def blocks_of(cell: AttentionCell, copies: int = 0) -> Blocks:
-    """Return the blocks of a cell, or those of all d with so many copies.
-
-    Source: Definition D.1, Definition F.1.
-    """
+    """Return a cell's blocks, or those of all d copied. Source: Definition D.1, Definition F.1."""
     cross = cell.model == "cross"
     stated, own = ("0.9", "tau") if cross else ("c + 0.1", "tau/sqrt(log(n))")
     level = stated if cell.tau is None else own

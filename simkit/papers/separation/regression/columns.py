@@ -22,10 +22,7 @@ Draws = Mapping[str, NDArray[Any]]
 
 
 class Columns(NamedTuple):
-    """The scores log(n) (1 + 0.4 v) of draws, and the signs that meet them.
-
-    Source: Definition 3.7, Definition 3.8.
-    """
+    """The scores log(n) (1 + 0.4 v) of draws, and signs. Source: Definition 3.7, Definition 3.8."""
 
     sizes: Floats  # (draws, columns): indices of a column, the special one left out
     levels: tuple[Floats, Floats]  # (draws, columns): their v in D0 and in D1

@@ -35,10 +35,7 @@ def bit_at(words, first, index):
 
 @kernel
 def count_positive(words, first, n):
-    """Return how many of n bits are set, the signs +1 of a sign vector; they begin at words[first].
-
-    Source: Definition 3.7.
-    """
+    """Return how many of n bits are set, signs +1; the first words[first]. Source: Definition 3.7."""
     # np.bitwise_count(words).sum(), the bits beyond n left out
     total, last = 0, first + words_of(n) - 1
     for k in range(first, last):
@@ -153,10 +150,7 @@ def bound_linear(n, words, first, special, tau, columns):
 
 @kernel
 def special_settles(n, tau):
-    """Return whether D1's special sign settles each column of F_exp, whatever the rest is.
-
-    Source: Lemma 4.2.
-    """
+    """Return whether D1's special sign settles each column of F_exp. Source: Lemma 4.2."""
     up, down = 1.0 - tau, 1.0 + tau
     weight, rest = float(n) ** (SPECIAL - 1.0), (n - 1) * float(n) ** SPREAD
     return up > 0.0 and up * weight > (1.0 + _SLACK) * down * rest
@@ -164,10 +158,7 @@ def special_settles(n, tau):
 
 @kernel
 def bound_special(n, m, words, first, special):
-    """Tell whether some of m columns of F_exp fires on D1, where the special sign settles each.
-
-    Source: Lemma 4.2.
-    """
+    """Tell whether one of m columns of F_exp fires on D1, by special signs. Source: Lemma 4.2."""
     for column in range(m):
         if bit_at(words, first + column * words_of(n), special):
             return FIRES

@@ -1,4 +1,7 @@
-"""Trials with uniform scores, from their words to what each of the four parts does."""
+"""Trials with uniform scores, from their words to what each of the four parts does.
+
+Source: chosen here.
+"""
 
 from typing import Any, NamedTuple
 
@@ -24,10 +27,7 @@ from simkit.papers.separation.regression.margins import evaluate_trial
 
 
 class Room(NamedTuple):
-    """Where a trial is worked out: its words, also as octets, and the weights that a column meets.
-
-    Source: chosen here.
-    """
+    """Where a trial is worked out: its words, also as octets, and the weights that a column meets."""
 
     words: Any
     octets: Any
@@ -37,10 +37,7 @@ class Room(NamedTuple):
 
 
 def make_room(n: int, n_words: int) -> Room:
-    """Return room for a trial. Views are made here: a kernel that makes one takes seconds to compile.
-
-    Source: chosen here.
-    """
+    """Return room for a trial. Views are made here: a kernel that makes one takes seconds to compile."""
     words, weights = np.empty(n_words, dtype=np.uint64), empty_weights(n)
     return Room(words, words.view(np.uint8), weights, weights.reshape(-1), np.empty((2, n)))
 

@@ -157,10 +157,7 @@ class ImageNeeds(ImageStudy):
     )
 
     def trial(self, prepared: ImageSetup, rng: Generator) -> Mapping[str, bool | float]:
-        """Train and test with each part of the images, on both sides.
-
-        Source: Section 4.2, Figure 6 (b).
-        """
+        """Train and test with each part of the images, both ways. Source: Section 4.2, Figure 6 (b)."""
         from simkit.engine.cells.seeding import spawn_streams
         from simkit.papers.patches.images import trial_images as tasks
 

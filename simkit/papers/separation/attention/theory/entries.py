@@ -62,10 +62,7 @@ class ColumnKind(NamedTuple):
 
 
 class AttendedRow(NamedTuple):
-    """A kind of row j0: the keys that it meets, and the columns of its c_{j0}.
-
-    Source: Definition C.1, Definition C.4.
-    """
+    """A kind of row j0: its keys, and the columns of c_{j0}. Source: Definition C.1, Definition C.4."""
 
     n: int  # number of rows
     special: bool  # j0 = j3 in self-attention, j0 = j2 in cross-attention
@@ -211,10 +208,7 @@ def c_exp(row: AttendedRow, column: ColumnKind) -> Entry:
 
 
 def u_lin(key: Key) -> Fraction:
-    """Return u_lin(A, x)_{j0, j1} over log n: the score.
-
-    Source: Lemma D.10, Lemma D.14, Lemma F.10, Lemma F.14.
-    """
+    """Return u_lin(A, x)_{j0, j1} / log n. Source: Lemma D.10, Lemma D.14, Lemma F.10, Lemma F.14."""
     return key.score
 
 

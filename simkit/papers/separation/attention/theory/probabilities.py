@@ -45,10 +45,7 @@ _EXP_D1 = 0b0001
 
 @dataclass(frozen=True)
 class ExactProbabilities:
-    """Probabilities of "success" and of its four parts, and of their complements.
-
-    Source: Section 7.2, Section F.6.
-    """
+    """Probabilities of "success", its four parts, their opposites. Source: Section 7.2, Section F.6."""
 
     probability: dict[str, float]
     failure: dict[str, float]  # 1 - probability, accurate down to 1e-300

@@ -98,10 +98,7 @@ def _score(cell: AttentionCell, query: list[Decimal], key: list[Decimal]) -> Dec
 def above_again(
     cell: AttentionCell, network: Network, dataset: int, kind: Kind, level: Level, strict: bool = True
 ) -> Pair:
-    """Enclose Pr[<c, y> > level], or >=, of a row as in `row_again`, a second time.
-
-    Source: Definition 3.7, Definition C.6.
-    """
+    """Enclose Pr[<c, y> > level], or >=, a second time. Source: Definition 3.7, Definition C.6."""
     return _above(cell, *row_again(cell, network, dataset, kind), level, strict)
 
 
@@ -172,10 +169,7 @@ def _tail(n: int, k: int) -> Pair:
 def beyond_again(
     cell: AttentionCell, network: Network, dataset: int, kind: Kind, level: Level, strict: bool = True
 ) -> Pair:
-    """Enclose Pr[|<c, y>| > level], or >=, for a positive level a second time.
-
-    Source: Definition 3.7, Definition C.6.
-    """
+    """Enclose Pr[|<c, y>| > level], or >=, level > 0, again. Source: Definition 3.7, Definition C.6."""
     low, high = above_again(cell, network, dataset, kind, level, strict)
     return min(2 * low, Fraction(1)), min(2 * high, Fraction(1))
 
@@ -183,10 +177,7 @@ def beyond_again(
 def rest_again(
     cell: AttentionCell, network: Network, dataset: int, kind: Kind, level: Level, strict: bool = True
 ) -> Pair:
-    """Enclose Pr[|<c, y>| without the last column's > level], or >=, a second time.
-
-    Source: Lemma D.8, Lemma D.12.
-    """
+    """Enclose Pr[|<c, y> but the last column| > level], or >=, again. Source: Lemma D.8, Lemma D.12."""
     entries, others = row_again(cell, network, dataset, kind)
     low, high = _above(cell, (*entries[:4], Decimal(0)), others, level, strict)
     return min(2 * low, Fraction(1)), min(2 * high, Fraction(1))

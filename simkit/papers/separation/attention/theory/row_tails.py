@@ -55,10 +55,7 @@ class RowLaw:
 
 
 def stated_level(cell: AttentionCell) -> Level:
-    """Return the threshold tau of a cell: (c + 0.1) sqrt(log n), 0.9, or its own.
-
-    Source: Theorem D.5, Theorem F.5.
-    """
+    """Return a cell's tau: (c + 0.1) sqrt(log n), 0.9, or its own. Source: Theorem D.5, Theorem F.5."""
     if cell.model == "cross":
         return Level(fmpq(9, 10) if cell.tau is None else exact_number(cell.tau))
     if cell.tau is None:
@@ -138,10 +135,7 @@ def _weights(
 
 
 def entry_squares(law: RowLaw) -> arb:
-    """Return the sum of the squares of a row's entries, without the last column's.
-
-    Source: Lemma D.8, Lemma D.12.
-    """
+    """Return a row's sum of squares, without the last column's. Source: Lemma D.8, Lemma D.12."""
     powers = _powers(law.n)
 
     def of(terms: Terms) -> arb:

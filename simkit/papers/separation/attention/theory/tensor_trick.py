@@ -17,10 +17,7 @@ Matrix = list[list[int]]
 
 
 class Matrices(NamedTuple):
-    """A_1 and A_2 of n rows and d columns, and X = Q K^T of d rows; entries of one digit.
-
-    Source: Definition C.1.
-    """
+    """A_1 and A_2 (n, d), and X = Q K^T (d, d); entries of one digit. Source: Definition C.1."""
 
     first: Matrix
     second: Matrix
@@ -28,10 +25,7 @@ class Matrices(NamedTuple):
 
 
 def matrices(n: int, d: int) -> Matrices:
-    """Return matrices in whole numbers without symmetry, so that an exchange of factors is seen.
-
-    Source: chosen here.
-    """
+    """Return whole matrices so unsymmetric that an exchange of factors is seen. Source: chosen here."""
     first = [[(3 * i + 5 * j + i * j) % 5 - 1 for j in range(d)] for i in range(n)]
     second = [[(2 * i + 7 * j + i * i) % 5 - 2 for j in range(d)] for i in range(n)]
     query = [[(i + 2 * j) % 4 - 1 for j in range(d)] for i in range(d)]
@@ -50,10 +44,7 @@ def scores(params: Mapping[str, Any], stacked: str) -> tuple[Whole, Whole]:
 
 
 def scores_again(params: Mapping[str, Any], stacked: str) -> tuple[Matrix, Matrix]:
-    """Return the same by sums over pairs of entries, in Python's whole numbers.
-
-    Source: Fact A.1, Definition C.1.
-    """
+    """Return the same by sums over pairs, in whole numbers. Source: Fact A.1, Definition C.1."""
     a, b, x = matrices(params["n"], params["d"])
     turned = [list(column) for column in zip(*x, strict=True)]
     entries = [value for row in (x if stacked == "rows" else turned) for value in row]

@@ -94,10 +94,7 @@ def _beyond(level: Decimal, signs: int) -> int:
 
 
 def within_again(network: Network, n: int, threshold: Decimal) -> tuple[Fraction, Fraction]:
-    """Enclose Pr[|sum f_i sigma_i| <= threshold] on the worst data a second time.
-
-    Source: Lemma 4.1, Lemma 4.2.
-    """
+    """Enclose Pr[|sum f_i sigma_i| <= threshold] on the worst data. Source: Lemma 4.1, Lemma 4.2."""
     with _digits(n):
         low, high = _exceeds(network, n, threshold)
     return 1 - high, 1 - low
@@ -113,10 +110,7 @@ def stays_zero_again(network: Network, n: int, m: int, tau: float) -> tuple[Frac
 
 
 def least_again(n: int) -> tuple[Fraction, Fraction]:
-    """Enclose the smallest |sum f_exp(A)_i sigma_i| over all data of D1 by an integer fifth root.
-
-    Source: Lemma 4.2.
-    """
+    """Enclose the smallest |sum f_exp(A)_i sigma_i| over D1 by integer roots. Source: Lemma 4.2."""
     scale = 10 ** (len(str(n)) + 20)
     root = _fifth_root(n**13 * scale**5)
     found = []

@@ -1,4 +1,7 @@
-"""How often two independent sign vectors both fire one network, for uniform scores."""
+"""How often two independent sign vectors both fire one network, for uniform scores.
+
+Source: chosen here.
+"""
 
 import math
 from functools import lru_cache
@@ -34,10 +37,7 @@ from simkit.papers.separation.regression.theory.laws import (
 
 
 def rough_second_moment(net: Network, fires: Fires) -> float:
-    """Return Chernoff's bound of the probability that two independent sign vectors both fire.
-
-    Source: chosen here.
-    """
+    """Return Chernoff's bound of the probability that two independent sign vectors both fire."""
     tilts = fires.saddle * np.array([0.7, 0.8, 0.9, 1.0, 1.1])
     logs = [_log_columns(net, float(tilt), math.log(1e-15))[0] for tilt in tilts]
     whole = [
@@ -53,8 +53,6 @@ def second_moment(net: Network, fires: Fires) -> float:
 
     This is E p(w)^2, p(w) being the probability that one of them fires given the scores; `fires` is what
     `column_fires` found of it.
-
-    Source: chosen here.
     """
     n, c = net.n - 1, fires.saddle
     bound = min(fires.all.high, rough_second_moment(net, fires))

@@ -126,10 +126,7 @@ class Parts:
             return Enclosure(0.0, min(first.all.high, second.all.high))
 
     def some_fires(self, part: int) -> Enclosure:
-        """Enclose how often a part fires by some of the m sign vectors.
-
-        Source: Lemma 5.1, Lemma 5.3, Lemma 5.4.
-        """
+        """Enclose how often a part fires by m sign vectors. Source: Lemma 5.1, Lemma 5.3, Lemma 5.4."""
         return _some(self.fires[part].all, self.second[part], self.m)
 
     def some_of_group(self, parts: Sequence[int]) -> Enclosure:

@@ -34,10 +34,7 @@ _SMALLEST = 4000  # digits
 
 
 class WitnessData(NamedTuple):
-    """A data set of equal scores, as far as a binomial count of signs sees it.
-
-    Source: Definition 3.8.
-    """
+    """A data set of equal scores, as far as a count of signs sees it. Source: Definition 3.8."""
 
     entries: int  # how many have equal weight
     weight: arb  # of each of them

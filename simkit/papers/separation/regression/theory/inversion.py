@@ -75,10 +75,7 @@ class _Tilted(NamedTuple):
 
 
 def saddle(net: Network) -> float:
-    """Return the tilt c at which M(c)^n / c is least; any other would do, with more terms.
-
-    Source: chosen here.
-    """
+    """Return the tilt c at which M(c)^n / c is least; others need more terms. Source: chosen here."""
     ordinary = terms_of(net, 16)
     special = special_terms_of(net, ordinary)
     low = math.log(1e-3 / (net.n * net.largest))

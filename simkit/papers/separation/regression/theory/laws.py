@@ -104,10 +104,7 @@ class SummandLaw(NamedTuple):
 
 
 def terms_of(net: Network, order: int) -> SummandLaw:
-    """Return the law of an ordinary summand, with a rule of so many nodes for either sign.
-
-    Source: Definition 3.4.
-    """
+    """Return an ordinary summand's law, by a rule of nodes for either sign. Source: Definition 3.4."""
     u, mass = net.weights(order)
     up, down = 1.0 - net.tau, 1.0 + net.tau
     values = np.concatenate([up * u, -down * u])

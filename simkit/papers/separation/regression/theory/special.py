@@ -4,10 +4,7 @@ import math
 
 
 def special_decides(n: int, tau: float) -> bool:
-    """Return whether D1's special entry decides F_exp for all other scores and signs, at any n >= 2.
-
-    Source: Lemma 4.2.
-    """
+    """Return whether D1's special entry alone decides F_exp at any n >= 2. Source: Lemma 4.2."""
     if tau >= 1:
         return False
     # (1 - tau) n^3 > (1 + tau) (n - 1) n^0.4 over n^1.4, in logarithms: n^3 overflows from 1e103 on
