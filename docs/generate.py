@@ -33,7 +33,7 @@ WINGS = {
     "knn": "k-NN attention (KVT), supplement",
     "patches": "Shallow vision transformers",
 }
-_SOURCE = re.compile(r"(?:^|\. )Source: (.+)\.$")  # in a line of its own, or behind the one sentence
+_SOURCE = re.compile(r"(?:^|\. )Source: (.+)\.$")  # in a line of its own, or behind a sentence
 _NUMBERED = re.compile(
     r"(proof of )?(Definition|Fact|Claim|Lemma|Theorem|Proposition|Assumption|Algorithm|Table|Figure"
     r"|Section|Appendix|Appendices|Remark|eqs?\.)s? ?[\d(A-Z]"

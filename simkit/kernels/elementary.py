@@ -32,9 +32,7 @@ def exp_lanes(x):
     """Return exp(x) for Lanes x.
 
     As `exp_vector` where -708 <= x <= 709 (float32: -87 <= x <= 88); x is taken to the nearer end
-    outside, and a NaN stays one.
-
-    Source: Cody and Waite (1980).
+    outside, and a NaN stays one. Source: Cody and Waite (1980).
     """
     double = width_over(x) == 8  # known to the compiler
     low, high = (LOWEST, HIGHEST) if double else (LOWEST_32, HIGHEST_32)
@@ -50,7 +48,6 @@ def exp_vector(x):
 
     exp(x) = 2^k exp(r) with k = round(x / log 2) and |r| <= log(2) / 2; exp(r) by its Taylor
     polynomial of degree 13, whose remainder is below 5e-18, in float32 of degree 7 (below 6e-9).
-
     Source: Cody and Waite (1980).
     """
     # np.exp(x)

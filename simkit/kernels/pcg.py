@@ -232,9 +232,7 @@ def draw_below(stream, bound, out):
     drawn from it.
 
     A word of 32 or 64 bits times the bound; what would come up once too often is told by the product's
-    lower half, and drawn again.
-
-    Source: Lemire (2019).
+    lower half, and drawn again. Source: Lemire (2019).
     """
     size = np.uint64(bound)
     halves = size <= _MASK + _ONE

@@ -13,9 +13,7 @@ def binomial_counts(gaussians: ArrayLike, trials: ArrayLike, p: ArrayLike) -> ND
 
     The least k with Pr[count <= k] >= Phi(g), counted from the nearer end, so that both tails keep their
     digits down to 1e-300. The arguments broadcast; `ArgumentError` if trials are negative, or p is no
-    probability.
-
-    Source: chosen here.
+    probability. Source: chosen here.
     """
     from scipy.special import ndtr
 

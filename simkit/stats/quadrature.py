@@ -10,7 +10,6 @@ def enclose_integral(integrand: Callable[[acb], acb], low: arb, high: arb) -> ar
 
     The integrand is analytic around the interval. What it raises is raised, a signal's interrupt among
     it: FLINT itself goes on, and makes another error of it.
-
     Source: chosen here (`acb_calc_integrate`: Petras' algorithm).
     """
     raised: list[BaseException] = []

@@ -190,9 +190,7 @@ class CentreGeometry:
 def describe_centres(centres: Floats) -> CentreGeometry:
     """Return centres (K, d) with their largest overlap and a basis of their span.
 
-    `ArgumentError` where the centres are no such matrix.
-
-    Source: Section A.7.
+    `ArgumentError` where the centres are no such matrix. Source: Section A.7.
     """
     centres = finite_array("centres", centres, (None, None))
     basis = np.empty((min(centres.shape), centres.shape[1]))
@@ -229,9 +227,7 @@ class SettingLaw:
 
         Perpendicular starts need Delta <= 1 - gamma and, unless they are equal, centres that do not span
         R^d; starts towards the next centre need Delta <= 1 - gamma. What `fixed_geometry` returned need
-        not be built again.
-
-        Source: Section A.7.
+        not be built again. Source: Section A.7.
         """
         geometry = fixed or self.fixed_geometry()
         if geometry is None:

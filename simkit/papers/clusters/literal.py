@@ -2,9 +2,7 @@
 
 It stands beside the path in law as a witness and shares no code with it. Tokens are made, weighed and
 forgotten some at a time, so that memory does not grow with n; several steps on the same data make the
-same tokens again from the same seed.
-
-Source: Section A.7.
+same tokens again from the same seed. Source: Section A.7.
 """
 
 import numpy as np

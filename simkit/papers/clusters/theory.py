@@ -1,9 +1,7 @@
 """What infinitely many tokens give, the first correction, the stated rate and its constant.
 
 The moments are those of a Gaussian under exponential tilting; derivations are in docs/derivations.md.
-Nothing here is simulated.
-
-Source: chosen here, where nothing else is named.
+Nothing here is simulated. Source: chosen here, where nothing else is named.
 """
 
 import math
@@ -67,9 +65,7 @@ def reduced_setting(arrangement: Arrangement) -> tuple[Floats, Floats]:
     """Return centres (K, K + 1) and one start (K + 1,) with the inner products of the setting.
 
     For equal overlaps gamma all starts are alike, and what matters are inner products alone: the last
-    coordinate stands for the direction r_k orthogonal to all centres.
-
-    Source: Section A.7.
+    coordinate stands for the direction r_k orthogonal to all centres. Source: Section A.7.
     """
     clusters, gamma, gap = arrangement.clusters, arrangement.gamma, arrangement.gap
     single = math.sqrt(1 - gamma)
@@ -100,9 +96,7 @@ def population_update(
     muhat) / (1 + lambda s^2) and a mass with |mu_i - muhat|^2.
 
     Centres (K, p) and the query (p,) are any, p may be below d, the dimension of the tokens; methods are
-    "attention" and "mean-shift".
-
-    Source: Section A.7; Fukunaga and Hostetler (1975).
+    "attention" and "mean-shift". Source: Section A.7; Fukunaga and Hostetler (1975).
     """
     centres, query = finite_arrays("Kp p", centres=centres, query=query)
     variance = sigma**2 / d
@@ -151,9 +145,7 @@ def population_path(
 
     With infinitely many tokens, the same data and fresh data give the same path. By symmetry all centres
     fare alike: means over k and worst cases coincide. There is at least one step; `renormalise`
-    normalises the centre between steps.
-
-    Source: Section A.7.
+    normalises the centre between steps. Source: Section A.7.
     """
     centres, query = reduced_setting(arrangement)
     for step in range(steps):

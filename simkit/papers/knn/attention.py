@@ -3,9 +3,7 @@
 The forms compute the same thing. `mask` (Algorithm 1) puts minus infinity where a key is not selected
 and stays a product of matrices; `gather` (the slow version) takes for each query its own k keys and
 values; `full` is attention without selection, k = n. Arrays are (..., n, c): any leading axes, such as
-batch and heads. Exactly k keys are kept: of equal scores those of lower index.
-
-Source: Algorithm 1.
+batch and heads. Exactly k keys are kept: of equal scores those of lower index. Source: Algorithm 1.
 """
 
 from collections.abc import Callable
@@ -168,9 +166,7 @@ class Layer:
 
         Tokens are (n, d), upstream (heads, n, c_v). It is the sum over all rows l; eq. (5) is taken as
         `derivatives.lemma_1_key` corrects it. The selected keys are held fixed: at ties at the border of
-        the selection no derivative exists.
-
-        Source: Lemma 1.
+        the selection no derivative exists. Source: Lemma 1.
         """
         tokens, upstream = floating_array("tokens", tokens), floating_array("upstream", upstream)
         queries, keys, values = self._project(tokens)

@@ -1,9 +1,7 @@
 """Random data of the three lemmas: tokens around centres, and scores of keys against a query.
 
 The centres are e_0, e_1, ...; tokens are x_i = mu_i + h_i with h_i ~ N(0, sigma^2/d I). Assumption 3.1
-and 3.2 are read as the sure screening of Fan and Lv.
-
-Source: chosen here, where nothing else is named.
+and 3.2 are read as the sure screening of Fan and Lv. Source: chosen here, where nothing else is named.
 """
 
 import math
@@ -63,7 +61,6 @@ def project_values(tokens: Floats, values: str, ratio: float) -> Floats:
 
     `identity`: W_V = I. `competitor`: I, with `ratio` at the entry of centre 1. `dense`: the Hartley
     matrix (cos + sin)(2 pi i j / d) / sqrt 2, which acts through a Fourier transform.
-
     Source: Assumption 2.3.
     """
     if values == "dense":
@@ -78,9 +75,7 @@ def project_values(tokens: Floats, values: str, ratio: float) -> Floats:
 def centre_scores(scores: str, beta: float, labels: Labels) -> Floats:
     """Return mu_l A mu_i^T of each token's centre for a query at centre e_0, (n,).
 
-    A = W_Q W_K^T is beta I (`identity`) or beta 1 1^T (`ones`).
-
-    Source: Assumption 2.2.
+    A = W_Q W_K^T is beta I (`identity`) or beta 1 1^T (`ones`). Source: Assumption 2.2.
     """
     return np.full(labels.size, beta) if scores == "ones" else np.where(labels == 0, beta, 0.0)
 
@@ -116,7 +111,6 @@ def draw_screening(rng, d, n, relevant, block, rho, noise, scores):
     u + noise N(0, 1), v = var y, m = Sigma beta / v, and |q|^2 ~ v chi^2_d is independent of them: see
     docs/derivations.md. The cost is O(n) whatever d is, which may be a float, beyond 2^63. The s
     relevant keys are the first of the first s blocks, of `block` keys each, beta = 1/s.
-
     Source: Lemma 3; Fan and Lv (2008).
     """
     # u = sqrt(rho) * common[np.arange(n) // block] + sqrt(1 - rho) * rng.standard_normal(n)
@@ -161,7 +155,6 @@ def expect_surplus(scores, relevant, block, rho):
 
     A key of another block has a score N(0, 1), one of relevant key i's block N(rho r_i, 1 - rho^2), r_i
     the score of that key. Of the scores (n,), over |q|, only those of relevant keys are read.
-
     Source: Lemma 3; docs/derivations.md.
     """
     # r = scores[: relevant * block : block]

@@ -91,7 +91,6 @@ def weights_of(design: LayerDesign, entries: Floats) -> Weights:
     """Return W_Q (times beta), W_K and W_V, each (d, head_size), from standard normal entries.
 
     The entries, (3, d, head_size), are not read where the weights are columns of the identity.
-
     Source: Lemma 1.
     """
     d, c = design.d, design.head_size
@@ -204,7 +203,6 @@ def rounding_floors(row: SelectedRow) -> tuple[float, float, float]:
     A score, or a difference of two, has an error of at most gamma_m B, m the roundings of one and B what
     it is with absolute values throughout; weights and derivatives follow (docs/derivations.md). In the
     units of the row; infinite where that many roundings leave nothing.
-
     Source: Higham (2002), Sections 3.1 and 3.5.
     """
     w_q, w_k, w_v = (np.abs(w) for w in row.weights)
@@ -246,9 +244,7 @@ def _shaped(**arrays: Array) -> list[Floats]:
 def lemma_1_query(token: Array, variance: Array, w_k: Array, w_v: Array, scale: float) -> Array:
     """Return dV_l/dW_Q,ij = scale x_li W_K,j^T Var W_V as an array (d, c, c_v).
 
-    The token is x_l, the variance Var_{a_l}(x), (d, d); W_K,j is column j of W_K.
-
-    Source: eq. (4).
+    The token is x_l, the variance Var_{a_l}(x), (d, d); W_K,j is column j of W_K. Source: eq. (4).
     """
     token, variance, w_k, w_v = _shaped(token=token, variance=variance, w_k=w_k, w_v=w_v)
     return scale * token[:, None, None] * (w_k.T @ variance @ w_v)
@@ -267,9 +263,7 @@ def lemma_1_key(token: Array, variance: Array, w_q: Array, w_v: Array, scale: fl
     """Return dV_l/dW_K,ij = scale (x_l W_Q)_j e_i^T Var W_V, (d, c, c_v).
 
     Departs from eq. (5): the score x_l W_Q W_K^T x_t^T depends on W_K,ij through (x_l W_Q)_j x_ti, so
-    that the index i sits on the keys' side, inside the variance.
-
-    Source: eq. (5).
+    that the index i sits on the keys' side, inside the variance. Source: eq. (5).
     """
     token, variance, w_q, w_v = _shaped(token=token, variance=variance, w_q=w_q, w_v=w_v)
     return scale * (token @ w_q)[None, :, None] * (variance @ w_v)[:, None, :]
@@ -278,9 +272,7 @@ def lemma_1_key(token: Array, variance: Array, w_q: Array, w_v: Array, scale: fl
 def lemma_1_value(mean: Array, c_v: int) -> Array:
     """Return dV_l/dW_V,ij = E_{a_l}[x_i] e_j as an array (d, c_v, c_v).
 
-    The lemma leaves it out; it follows from V_l = sum_t a_lt x_t W_V.
-
-    Source: Lemma 1.
+    The lemma leaves it out; it follows from V_l = sum_t a_lt x_t W_V. Source: Lemma 1.
     """
     (mean,) = finite_arrays("d", largest=None, mean=mean)
     return mean[:, None, None] * np.eye(c_v)

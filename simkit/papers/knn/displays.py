@@ -1,7 +1,6 @@
 """What the displays (7)-(22) in the proof of Lemma 2 compare, measured on drawn tokens, in two ways.
 
 In vectors, without forming W_Q W_K^T or W_V; and as written, with both matrices and sums over i.
-
 Source: Lemma 2.
 """
 

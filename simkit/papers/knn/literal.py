@@ -42,9 +42,7 @@ def differences_from_top(
     V_l - x_t W_V = sum_i w_i (x_i - x_t) W_V / (1 + sum_i w_i) over the other keys, with
     w_i = exp(score_i - score_t). The whole complex score is subtracted: with its real part alone, the
     largest weight would keep a derivative that only the sum below the fraction cancels, and nothing of
-    small w_i would be left.
-
-    Source: Lemma 1.
+    small w_i would be left. Source: Lemma 1.
     """
     w_q, w_k, w_v = weights
     top = _top_key(tokens, row, (w_q, w_k), scale, selected)
@@ -72,9 +70,7 @@ def complex_step(
     """Return dV_l/dW_ij by complex step, (d, c, c_v), for W = W_Q, W_K or W_V (`which` 0, 1, 2).
 
     For W_Q and W_K it is in units of exp(log_unit), so that a derivative below the smallest double keeps
-    its digits.
-
-    Source: Lemma 1; Squire and Trapp (1998).
+    its digits. Source: Lemma 1; Squire and Trapp (1998).
     """
     d, c = weights[which].shape
     moved = np.zeros((d * c, d, c), complex)
@@ -95,7 +91,6 @@ def screening_scores(
     """Return omega_i = <k_i, q> of Lemma 3 with all keys and the query drawn in full, (n,), and |q|.
 
     Key i belongs to block i // block; the relevant keys are the first of the first `relevant` blocks.
-
     Source: Lemma 3; Fan and Lv (2008).
     """
     own, common = rng.standard_normal((d, n)), rng.standard_normal((d, -(-n // block)))
@@ -109,9 +104,7 @@ def screening_scores(
 def mean_surplus(scores: Floats, n: int, block: int, rho: float) -> float:
     """Return the mean number of irrelevant keys above the weakest relevant one, given the relevant ones.
 
-    The scores (s,) are omega_i / |q| of the relevant keys.
-
-    Source: Lemma 3; docs/derivations.md.
+    The scores (s,) are omega_i / |q| of the relevant keys. Source: Lemma 3; docs/derivations.md.
     """
     weakest, relevant = scores.min(), scores.size
     mates = block - 1 if rho > 0 else 0

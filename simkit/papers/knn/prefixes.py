@@ -12,9 +12,7 @@ def prefix_errors(scores, values, target, foreign, order, sup, square, outside):
     Scores (n,) are divided by sqrt d, values (n, c) are x_i W_V, the target (c,) mu_l W_V; `foreign`
     tells whether a token has another centre than the query. Filled, (n,): `sup`, the left side of the
     lemma's bound, and `square`, sup norm and squared l2 norm of V_l - mu_l W_V; `outside`, the softmax
-    weight of foreign tokens.
-
-    Source: eq. (6).
+    weight of foreign tokens. Source: eq. (6).
     """
     # a = softmax(scores[order[:k]]); gap = a @ values[order[:k]] - target
     # sup[k - 1], square[k - 1] = np.abs(gap).max(), gap @ gap; outside[k - 1] = a @ foreign[order[:k]]
@@ -48,9 +46,7 @@ def prefix_moments(scores, tokens, order, ks, log_unit, means, variances):
 
     Scores (n,) descend along `order`, `ks` ascend. Filled: means (values, d), variances (values, d, d)
     in units of exp(log_unit): those of a saturated softmax may be below every double. The update by one
-    weighted token is West's; the variance is exactly 0 at k = 1.
-
-    Source: Lemma 1; West (1979).
+    weighted token is West's; the variance is exactly 0 at k = 1. Source: Lemma 1; West (1979).
     """
     # a = softmax(scores[order[:k]]); x = tokens[order[:k]]
     # means = a @ x; variances = (x - means).T @ np.diag(a) @ (x - means)

@@ -27,9 +27,7 @@ class TokenDesign:
     """What all trials of a cell share; the query is token 0, at centre e_0.
 
     The tokens are those that can be selected: all n, or those given beforehand. Scores and values are
-    the forms of A = W_Q W_K^T and of W_V.
-
-    Source: Assumption 2; Lemma 2.
+    the forms of A = W_Q W_K^T and of W_V. Source: Assumption 2; Lemma 2.
     """
 
     ks: tuple[int, ...]  # every k asked for
@@ -87,9 +85,7 @@ def measure_block(design: TokenDesign, rng: Generator, trials: int) -> Floats:
     In the order of `MEASURED`, then the error less that at the size of the query's cluster in the same
     trial (0 where tokens are given: no other k is at hand). By score one vector of scores gives every k.
     Where tokens are given, the draws of a trial depend on k: each k starts from the block's generator as
-    if it were the only one.
-
-    Source: Lemma 2.
+    if it were the only one. Source: Lemma 2.
     """
     rows = np.empty((len(design.ks), len(MEASURED) + 1, trials))
     if not design.by_score:
@@ -112,9 +108,7 @@ def measure_errors(design: TokenDesign, rng: Generator, tokens: int) -> Floats:
 
     An array (5, tokens), in the order of `MEASURED`: sup norm and l2 norm of V_l - mu_l W_V, number of
     selected tokens of the query's centre, softmax weight of the others, and the largest |x_l A x_i^T -
-    mu_l A mu_i^T| over the selected tokens.
-
-    Source: eq. (6).
+    mu_l A mu_i^T| over the selected tokens. Source: eq. (6).
     """
     x = np.empty((check_tokens(design, tokens), design.target.size))
     datasets.draw_tokens(rng, design.labels[:tokens], design.sigma, x)

@@ -3,7 +3,6 @@
 Selection counts: a pivot between the k-th and the (k+1)-th score is found by interpolation, each step
 one count over the row in vectors; only rows with ties at the border are settled one by one, by index.
 Nothing is ever sorted in full. What is done with a whole row besides: `softmax`.
-
 Source: chosen here, where nothing else is named.
 """
 
@@ -156,7 +155,6 @@ def find_border(row, k, low, high):
     """Return a number that exactly the k largest entries reach; of equal ones the first win.
 
     Later entries that are equal to the border, but one too many, become minus infinity.
-
     Source: Algorithm 1.
     """
     # order = np.argsort(-row, kind="stable"); row[order[k:]] = -np.inf; return row[order[k - 1]]
@@ -175,9 +173,7 @@ def weigh_rows(scores, k, factor, sums):
     """Replace scores (rows, n) by unnormalised weights, zero beyond the k largest; write each row's sum.
 
     k = n means no selection. The factor of the scores comes first, so that equal products are equal
-    scores.
-
-    Source: Algorithm 1.
+    scores. Source: Algorithm 1.
     """
     # scores *= factor; masked = scores without all but the k largest
     # scores = np.exp(masked - masked.max(axis=1, keepdims=True)); sums = scores.sum(axis=1)
@@ -192,7 +188,6 @@ def gather_rows(scores, values, k, chosen, weights, out):
     """Sum the values of the k largest scores of each row, weighted by their softmax (slow version).
 
     Scores (rows, n), values (n, c), out (rows, c); `chosen` and `weights`, (k,), are for scratch.
-
     Source: Section 3.
     """
     # weights = np.exp(row[chosen] - row[chosen].max())

@@ -34,9 +34,7 @@ def scale_row(row, factor):
 def exp_row(row, top, border):
     """Replace every entry x >= border by exp(x - top), all others by zero, and return the sum.
 
-    Zero, too, is what lies 700 below the top (in float32: 80).
-
-    Source: Algorithm 1.
+    Zero, too, is what lies 700 below the top (in float32: 80). Source: Algorithm 1.
     """
     # row[:] = np.where(row >= border, np.exp(row - top), 0); row.sum()
     width = vectors.width_over(row)

@@ -1,8 +1,6 @@
 """How long each form of k-NN attention takes, side by side, by default at the shape of Table 1.
 
-That is DeiT-Tiny's: 3 heads, n = 197, head size 64, k = 100.
-
-Source: Table 1.
+That is DeiT-Tiny's: 3 heads, n = 197, head size 64, k = 100. Source: Table 1.
 """
 
 import time

@@ -25,9 +25,7 @@ def sample_lucky_counts(
 
     The first r rows do not depend on how many follow, and all readings ("definition-2", "argmax-margin",
     "ratio") judge the same draws. Neurons, dim and patterns are m, m_a and M, the error sigma + tau >=
-    0.
-
-    Source: Definition 2, eq. (209), eq. (220).
+    0. Source: Definition 2, eq. (209), eq. (220).
     """
     if dim < 2:
         raise ArgumentError("two features need 2", parameter="dim", value=dim, example=10)
@@ -86,7 +84,6 @@ def is_lucky(own: float, rival: float, aside: float, error: float, angle: float,
     """Say whether a neuron is lucky.
 
     `own` is <w, p_1>, `rival` the largest other <w, p_l>, and `aside` |w|^2 - <w, p_1>^2.
-
     Source: Definition 2, eq. (209), eq. (220).
     """
     if reading == DEFINITION:
@@ -106,9 +103,7 @@ def lucky_rows(
     """Say of each row of W_O (m, m_a) whether it is lucky for p_1 and for p_2, bool (m, 2).
 
     The features (M, m_a) are orthonormal, the error is sigma + tau >= 0; "ratio-positive" is a fourth
-    reading, which asks for <w, p> > 0, too.
-
-    Source: Definition 2, eq. (209), eq. (220), eq. (224).
+    reading, which asks for <w, p> > 0, too. Source: Definition 2, eq. (209), eq. (220), eq. (224).
     """
     weights, features = finite_arrays("mp Mp", weights=weights, features=features)
     if len(features) < 2:

@@ -29,7 +29,6 @@ class SoftmaxVsLinearFindings(SoftmaxVsLinearClaims):
     """The probabilities with which the parts fail, where 1 - p would round to zero; and enclosures.
 
     Both are theory alone: what trials found stands in the table.
-
     Source: Section 7.1, Section 7.2, Section F.6.
     """
 

@@ -2,9 +2,7 @@
 
 Definition 3.7 draws y once and does not say whether the two networks and the two data sets of a trial
 meet the same draw. This is what is asked of a trial, not how it is computed: the fast path, the literal
-path and the theory all read it.
-
-Source: Definition 3.7.
+path and the theory all read it. Source: Definition 3.7.
 """
 
 #: The four parts of success in the order of Section 7.1, which is that of every array of events.

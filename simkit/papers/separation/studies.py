@@ -260,7 +260,6 @@ class Sampler(NamedTuple):
     """What simulates the trials of a cell, and the counter of their ties.
 
     Attention decides every margin exactly; regression counts what is within rounding as a tie.
-
     Source: Section 7.1, Section 7.2, Section F.6.
     """
 

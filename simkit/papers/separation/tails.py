@@ -1,7 +1,6 @@
 """Tails of a binomial count of fair signs as balls: exact for short sums, enclosed at any length.
 
 Nothing underflows: a ball's exponent has as many digits as it needs.
-
 Source: chosen here, where nothing else is named.
 """
 
@@ -52,9 +51,7 @@ def upper_tail(n: int, k: int) -> Bounds:
     Both ends agree up to n = `LARGEST_COUNTED`. Beyond, they are those of McKay (On Littlewood's
     estimate for the binomial distribution, 1989, Theorem 2): with s^2 = n/4 and x = (k - n/2)/s >= 0 the
     tail is s b(k - 1; n - 1) Y(x) exp(E/s), 0 <= E <= min(sqrt(pi/8), 1/x), b being the binomial
-    probability and Y Mills' ratio of the normal law.
-
-    Source: Lemma 4.1.
+    probability and Y Mills' ratio of the normal law. Source: Lemma 4.1.
     """
     if k <= 0 or k > n:
         certain = arb(1 if k <= 0 else 0)
@@ -108,7 +105,6 @@ def last_above(tail: Callable[[int], Bounds], n: int, target: arb) -> int:
     The tail falls with the count: at n // 2 it exceeds the target, from n + 1 on it is 0, n being the
     number of signs. Up to `LARGEST_COUNTED` signs it is the last one; of longer sums one within 2^-30,
     relative to its distance from n/2, and what McKay's bounds leave open, of the last one.
-
     Source: Lemma 4.1.
     """
     middle = n // 2

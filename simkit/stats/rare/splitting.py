@@ -5,7 +5,6 @@ draws N = M P states, counts those with h <= l_1, picks M of these at random, ru
 from each that leaves the law given h <= l_1 invariant, counts among all M P states those with h <= l_2,
 and so on. The product of the shares is an unbiased estimate for every pilot: the chains are a
 Feynman-Kac model.
-
 Source: Au and Beck, Probabilistic Engineering Mechanics 16 (2001); Cerou, Del Moral, Furon and
 Guyader, Statistics and Computing 22 (2012); that all states of the chains count: Dau and Chopin,
 JRSS B 84 (2022).

@@ -6,9 +6,7 @@ denominator. On the event some S_j >= a_j, so that W <= B = max_j exp(K_j - thet
 Y = W/B lies in [0, 1]: Pr[event] = B E[Y], whatever theta_j >= 0 and alpha_j > 0 are. Chosen are
 K_j'(theta_j) = a_j and alpha_j in proportion to exp(K_j - theta_j a_j): B is their sum. With one
 half-space Y = 1[event] exp(-theta (S - a)). Where a_j is the largest value of S_j, q_j is the law given
-S_j = a_j.
-
-Source: Asmussen and Glynn, Stochastic Simulation (2007), VI.2.
+S_j = a_j. Source: Asmussen and Glynn, Stochastic Simulation (2007), VI.2.
 """
 
 import math

@@ -34,7 +34,6 @@ def count_with_recovery(
     tokens of each window; one among all semantic tokens; and image tokens that attend to the semantic
     ones, which recovers them. Two 3 x 3 convolutions take the place of the patch embedding. A window has
     M >= 1 semantic tokens; `ArgumentError` without, or if the stage is not made of whole units.
-
     Source: Table 5; Chang et al. (2023).
     """
     switches = switches or Switches()

@@ -26,9 +26,7 @@ class Switches:
     By default there is a class token where the published model has one: DeiT and LV-ViT do, their STViT
     variants pool the semantic tokens instead. Eqs. (3) and (7) leave out the feed-forward part of the
     generation module, and semantic tokens among the keys of its second layer, in STViT-R of both layers
-    (Section A.5: the attention map is N_s x (N_s + N_i)).
-
-    Source: Section A.2; Section A.5.
+    (Section A.5: the attention map is N_s x (N_s + N_i)). Source: Section A.2; Section A.5.
     """
 
     patch_embedding: bool = True  # the stem that makes tokens of pixels
@@ -113,9 +111,7 @@ def count_global(
 ) -> Parts:
     """Return the operations of each part of a global transformer, sparse or with all its tokens.
 
-    `ArgumentError` if position and module do not fit into the depth.
-
-    Source: Section A.2, eq. (4).
+    `ArgumentError` if position and module do not fit into the depth. Source: Section A.2, eq. (4).
     """
     switches = switches or Switches()
     c, ratio = model.channels, model.ffn_ratio
@@ -188,7 +184,6 @@ def count_local(
 
     Padded: each stage to whole windows before attention, as implementations do; otherwise N W counts
     fractions of windows. `ArgumentError` if position and module do not fit into their stage.
-
     Source: Section A.2, eq. (5), eq. (6), eq. (7).
     """
     switches = switches or Switches()

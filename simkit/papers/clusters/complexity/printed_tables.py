@@ -1,8 +1,6 @@
 """The numbers of operations that the supplement prints (Tables 3-6), and what they are compared with.
 
-Printed numbers stand here and nowhere else.
-
-Source: Table 3; Table 4; Table 5; Table 6.
+Printed numbers stand here and nowhere else. Source: Table 3; Table 4; Table 5; Table 6.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,6 @@
 """Multiply-accumulates counted one matrix product after another, in integers.
 
-A witness beside the closed forms of `operations`, with which it shares no code.
-
-Source: Section A.2.
+A witness beside the closed forms of `operations`, with which it shares no code. Source: Section A.2.
 """
 
 from collections.abc import Iterable

@@ -121,7 +121,6 @@ def reading(largest: bool) -> Callable[[Mapping[str, Any]], Fraction]:
     """Return what gives the smallest or the largest rounded count over what the supplement leaves open.
 
     Open are the class token beside semantic tokens, the module's feed-forward part and semantic keys.
-
     Source: Section A.3.
     """
 
@@ -218,9 +217,7 @@ def rounded_equations_again(params: Mapping[str, Any]) -> Fraction:
 def equations_count(entry: Entry) -> int:
     """Return the operations of layers by eqs. (1)-(3), or (5), and those of embedding, head and merging.
 
-    `ValueError` for what they do not speak of.
-
-    Source: eq. (1), eq. (2), eq. (3), eq. (5).
+    `ValueError` for what they do not speak of. Source: eq. (1), eq. (2), eq. (3), eq. (5).
     """
     if entry.table == "6":
         assert entry.semantic is not None

@@ -18,9 +18,7 @@ def mean_shift(tokens: Floats, queries: Floats, scale: float) -> tuple[Floats, F
 
     It is the attention update with keys of equal length: -lambda |x|^2 / 2 is what attention leaves out.
     Queries are (K, d), lambda is one over the squared bandwidth; beside the centres (K, d) stands 1 /
-    sum of squared weights, (K,).
-
-    Source: Fukunaga and Hostetler (1975).
+    sum of squared weights, (K,). Source: Fukunaga and Hostetler (1975).
     """
     tokens, queries = finite_arrays("nd Kd", tokens=tokens, queries=queries)
     scale = real_number("scale", scale, 1.0)
@@ -33,7 +31,6 @@ def em_step(tokens: Floats, queries: Floats, variance: float) -> tuple[Floats, F
 
     Soft k-means: responsibilities are normalised over the centres, where attention normalises over the
     tokens. `variance` is that of each coordinate, sigma^2 / d. Otherwise as `mean_shift`.
-
     Source: Dempster, Laird and Rubin (1977).
     """
     tokens, queries = finite_arrays("nd Kd", tokens=tokens, queries=queries)
@@ -47,9 +44,7 @@ def em_step(tokens: Floats, queries: Floats, variance: float) -> tuple[Floats, F
 def lloyd_step(tokens: Floats, queries: Floats) -> tuple[Floats, Floats]:
     """Return one step of Lloyd's k-means; a centre without tokens stays where it is.
 
-    Its effective size is the number of its tokens. Otherwise as `mean_shift`.
-
-    Source: Lloyd (1982).
+    Its effective size is the number of its tokens. Otherwise as `mean_shift`. Source: Lloyd (1982).
     """
     tokens, queries = finite_arrays("nd Kd", tokens=tokens, queries=queries)
     nearest = _squared_distances(tokens, queries).argmin(axis=1)

@@ -5,9 +5,7 @@ every direction that a query has had, G V, and its sums A G, one for each weight
 Given both, what is left, (I - A^T A) G (I - V V^T) with orthonormal A and V, is Gaussian and
 independent of what is known, although A and V depend on the past: they do so through what is known
 alone. A step therefore draws the coordinates of its new directions, corrected by what A G says of them,
-and the sums of what is new in its weights. Derivation: docs/derivations.md.
-
-Source: chosen here.
+and the sums of what is new in its weights. Derivation: docs/derivations.md. Source: chosen here.
 """
 
 from collections.abc import Callable
@@ -61,9 +59,7 @@ class SameData:
     """The noise of one data set, as far as past steps have looked at it.
 
     There are n tokens of each cluster. `along` maps a frame (K, d) to G frame^T (K n, K) up to what is
-    known of it, `across` a frame (K, K n) to frame G (K, d).
-
-    Source: Section A.7.
+    known of it, `across` a frame (K, K n) to frame G (K, d). Source: Section A.7.
     """
 
     def __init__(

@@ -2,9 +2,7 @@
 
 The randomness of a trial is a stream of its block, and is divided again: its first part draws centres
 and start, the next ones the data of each step. All paths and methods share centres and start; the
-literal path and the methods that hold the tokens share these too.
-
-Source: Section A.7.
+literal path and the methods that hold the tokens share these too. Source: Section A.7.
 """
 
 from collections.abc import Iterator, Mapping

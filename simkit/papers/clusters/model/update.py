@@ -8,7 +8,6 @@ the span are jointly Gaussian: row covariance W W^T, column covariance I - P, wi
 the span. They are drawn once, as (W W^T)^(1/2) Z (I - P) with Z standard normal (K, d); drawn apart for
 each centre they would be wrong. Both roots are the symmetric ones, which are unique: no sign or order
 of eigenvectors enters the numbers. Derivation: docs/derivations.md.
-
 Source: chosen here, where nothing else is named.
 """
 
@@ -71,9 +70,7 @@ def sum_projected(rng, n, overlaps, mixing, mass, moment, gram):
 
     There are n tokens of each cluster. All arrays are (K, K): `overlaps` are lambda <muhat_k, mu_i>, k
     first, `mixing` maps a token's coordinates to its scores; filled are `mass`, the weight of query k on
-    cluster i, `moment`, the weighted sum of coordinates, and `gram`, W W^T.
-
-    Source: Section A.7.
+    cluster i, `moment`, the weighted sum of coordinates, and `gram`, W W^T. Source: Section A.7.
     """
     count = overlaps.shape[0]
     chunk = min(_CHUNK, n)
@@ -128,7 +125,6 @@ def update_in_law(
 
     The root of W W^T is taken from the Gram matrix, so that parts of it below about 1e-7 of its norm are
     lost: at tiny lambda, where all outputs coincide, they differ by so much less than their own spread.
-
     Source: Section A.7.
     """
     centres, queries = finite_arrays("Kd Kd", centres=centres, queries=queries)

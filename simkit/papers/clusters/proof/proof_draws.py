@@ -14,9 +14,7 @@ Floats = NDArray[np.float64]
 def measure_sums(params: Mapping[str, Any], rng: Generator) -> dict[str, float]:
     """Draw the noise of all clusters and return the sums for the query of the first centre.
 
-    Centres are e_0, ..., e_{K-1}; the query is Delta e_0 + sqrt(1 - Delta^2) e_K.
-
-    Source: Theorem 1.
+    Centres are e_0, ..., e_{K-1}; the query is Delta e_0 + sqrt(1 - Delta^2) e_K. Source: Theorem 1.
     """
     n, d, clusters = params["n"], params["d"], params["clusters"]
     noise = params["sigma"] / math.sqrt(d) * rng.standard_normal((clusters, n, d))

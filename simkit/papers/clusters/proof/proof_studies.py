@@ -1,8 +1,6 @@
 """The displays in the proof of Theorem 1: as theory, and where they are about a draw, on drawn tokens.
 
-They are audited; no command runs them.
-
-Source: Theorem 1.
+They are audited; no command runs them. Source: Theorem 1.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 x ~ N(0, s^2), s^2 = sigma^2/d, is a token's noise along the query. Floats among the parameters are taken
 as the decimals that they print. A name that ends in `_again` is a second evaluation by another formula.
-
 Source: Theorem 1.
 """
 

@@ -18,9 +18,7 @@ def spans_of(side: int, scheme: str) -> list[Spans]:
     ``overlap`` is scheme (i), kernels of 6 that overlap by 4; ``two-scales`` is (ii), adaptive pooling
     to 3 x 3 and to 4 x 4; ``adaptive`` is (iii), to 5 x 5, whose windows may share a row; ``windows`` is
     the paper's own pooling within windows, read as 5 x 5 windows that share none. `ArgumentError` where
-    the kernels of ``overlap`` do not fit, or the scheme is none of these.
-
-    Source: Section A.6, Table 8.
+    the kernels of ``overlap`` do not fit, or the scheme is none of these. Source: Section A.6, Table 8.
     """
     if scheme == "overlap":
         if side < 14 or (side - 6) % 2 or (side - 6) // 2 + 1 != 5:
@@ -73,7 +71,6 @@ def generate(tokens: Floats, first: Floats, shift: Floats, scale: float) -> tupl
     The first layer's queries are the first centres (S, d), pooled or one for all, its keys the image
     tokens (N, d); the second one's queries are what the first gave, plus the global centres G (S, d),
     its keys those and the image tokens. The scale is lambda of A.7.
-
     Source: Section A.5, Figure 1; Section A.6.
     """
     once, _ = attend(first, tokens, scale)

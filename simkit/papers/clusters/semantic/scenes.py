@@ -23,9 +23,7 @@ def draw_scene(rng: Generator, side: int, clusters: int, dim: int, sigma: float)
     """Draw an image of `side` tokens a row, 14 in the paper.
 
     Each token has the centre of the nearest of K sites, K <= d, and noise (sigma/sqrt d) N(0, I) as in
-    A.7.
-
-    Source: Section A.6, Section A.7.
+    A.7. Source: Section A.6, Section A.7.
     """
     if not 1 <= clusters <= dim:
         wrong = "orthonormal centres are at least 1 and at most {dim}"

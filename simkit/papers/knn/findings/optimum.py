@@ -42,9 +42,7 @@ def find_optima(table: pd.DataFrame) -> pd.DataFrame:
     surely worse than some other: with each mean excess over the cluster size (differences within trials)
     in an interval at Bonferroni's level, a k whose lower end lies above another's upper end is out. It
     encloses the true optimum among the k asked for at least at the table's confidence (as far as
-    Student's t intervals hold theirs).
-
-    Source: chosen here.
+    Student's t intervals hold theirs). Source: chosen here.
     """
     rows: list[dict[str, Any]] = []
     others = [name for name in parameter_columns(table) if name not in ("k", "k1")]

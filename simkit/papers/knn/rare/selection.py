@@ -28,9 +28,7 @@ class Scores(NamedTuple):
     """What draws say of the scores over |q|: the relevant ones, and chances of the others to beat them.
 
     A chance is that one of a group of irrelevant keys scores at least as high as the weakest relevant
-    one.
-
-    Source: Lemma 3.
+    one. Source: Lemma 3.
     """
 
     relevant: Floats  # (draws, s)

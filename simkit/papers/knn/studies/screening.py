@@ -24,7 +24,6 @@ class ScreeningDraws(Study):
     Sigma has ones on its diagonal and blocks of about d^tau keys with correlation 1/2, so that its
     largest eigenvalue is of order d^tau; Z has independent N(0, 1) entries, d rows and n columns; beta
     is 1/s at the first key of s blocks, s about d^kappa and at least 2; epsilon is N(0, sigma^2 I).
-
     Source: Assumption 3.1, Assumption 3.2, eqs. (26)-(55).
     """
 

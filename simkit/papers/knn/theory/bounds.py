@@ -27,9 +27,7 @@ class Geometry:
     """Sizes of the centres e_0, ..., e_{M-1}, of A = W_Q W_K^T and of W_V; the query's centre is e_0.
 
     nu1 to nu6 are those of Assumption 2, as tight as the matrices allow (nu4 may be chosen larger); A is
-    symmetric here.
-
-    Source: Assumption 2.
+    symmetric here. Source: Assumption 2.
     """
 
     d: int
@@ -57,9 +55,7 @@ def value_rows(values: str, rows: int, d: int, ratio: float) -> Floats:
     """Return the first rows of W_V, (rows, d).
 
     `identity`: I. `competitor`: I, with `ratio` at the entry of centre 1. `dense`: the Hartley matrix
-    (cos + sin)(2 pi i j / d) / sqrt 2, whose entries are all of order 1.
-
-    Source: Assumption 2.3.
+    (cos + sin)(2 pi i j / d) / sqrt 2, whose entries are all of order 1. Source: Assumption 2.3.
     """
     if values == "dense":
         angle = 2 * np.pi / d * (np.outer(np.arange(rows), np.arange(d)) % d)
@@ -121,9 +117,7 @@ def premise_margin(delta: float, d: float, g: Geometry) -> float:
 def smallest_dimension(delta: float, g: Geometry) -> int:
     """Return the smallest d >= 1 that meets the premise, sigma and the nu held fixed.
 
-    The margin falls in d up to sqrt d = 12 sigma^2 nu6 and rises from there.
-
-    Source: Lemma 2.
+    The margin falls in d up to sqrt d = 12 sigma^2 nu6 and rises from there. Source: Lemma 2.
     """
     if premise_margin(delta, 1, g) >= 0:
         return 1
@@ -141,9 +135,7 @@ def smallest_dimension(delta: float, g: Geometry) -> int:
 def printed_bound(k: ArrayLike, k1: ArrayLike, delta: float, g: Geometry) -> Floats:
     """Return the right-hand side as printed; it may be negative, or infinite beyond the doubles.
 
-    Of k selected tokens k1 share the query's centre; delta is in (0, 1).
-
-    Source: eq. (6).
+    Of k selected tokens k1 share the query's centre; delta is in (0, 1). Source: eq. (6).
     """
     k, k1 = _count("k", k, 1), _count("k1", k1, 0)
     root = math.sqrt(g.d)
@@ -206,9 +198,7 @@ def repaired_bound(
     Departs from eq. (6): derived anew in docs/derivations.md. All other centres have the same score
     there (`Geometry.other_score`), as with A = beta I and A = beta 1 1^T. Delta is in (0, 1/5);
     `selectable` are the n tokens among which k were selected by score, in whatever way; by default the k
-    tokens are given beforehand and hold the query's own key.
-
-    Source: eq. (6).
+    tokens are given beforehand and hold the query's own key. Source: eq. (6).
     """
     k, k1 = _count("k", k, 1), _count("k1", k1, 0)
     root = math.sqrt(g.d)

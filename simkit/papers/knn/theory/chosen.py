@@ -2,7 +2,6 @@
 
 All tokens are their centres but one: the first outside S_1, of centre 1, is mu + 0.01 mu_1, so that its
 score alone gains. W_V is that of `competitor`. A name that ends in `_again` is a second evaluation.
-
 Source: eq. (15).
 """
 

@@ -1,9 +1,7 @@
 """Numbers in the displays of the proofs of Lemmas 2 and 3, in ball arithmetic.
 
 Floats among the parameters are taken as the decimals that they print. A name that ends in `_again` is a
-second evaluation by another formula.
-
-Source: chosen here, where nothing else is named.
+second evaluation by another formula. Source: chosen here, where nothing else is named.
 """
 
 from collections.abc import Mapping, Sequence
@@ -95,7 +93,6 @@ def target_norm(params: _Params) -> arb:
     """Return |mu_1 W_V|, sup norm: 1, or 1/sqrt 2 for entries cas / sqrt 2.
 
     Of the centre (1, ..., 1)/sqrt d the largest sum of a column over sqrt d, sqrt(d/2) for cas / sqrt 2.
-
     Source: Lemma 2.
     """
     dense, d = params["values"] == "dense", params["d"]
@@ -128,9 +125,7 @@ def largest_norm(params: _Params) -> arb:
 def foreign_norm(params: _Params) -> arb:
     """Return |sum outside S_1 of exp(mu_1 A mu_i^T / sqrt d) mu_i W_V|, sup norm; none for `dense`.
 
-    The k - k1 tokens are dealt to the other centres in turn, centre 1 first.
-
-    Source: eq. (8).
+    The k - k1 tokens are dealt to the other centres in turn, centre 1 first. Source: eq. (8).
     """
     if params["values"] == "dense":
         raise ValueError("W_V is dense")

@@ -25,9 +25,7 @@ def psi_corrected(params: Mapping[str, Any]) -> arb:
     """Return 2 sigma nu1 nu6 sqrt(2 d log(2 k/delta)) + 2 sigma^2 nu6 log(d/delta), nu1 = 1, nu6 = beta.
 
     Departs from Lemma 2: a factor sqrt d, as |mu_1 A| may be nu1 nu6 d, and a union over both signs of
-    k tokens, as (11) and (12) are corrected.
-
-    Source: eq. (11), eq. (12), Lemma 2.
+    k tokens, as (11) and (12) are corrected. Source: eq. (11), eq. (12), Lemma 2.
     """
     sigma, beta, delta, d = (_ball(params[name]) for name in ("sigma", "beta", "delta", "d"))
     first = 2 * sigma * beta * (2 * d * (2 * params["k"] / delta).log()).sqrt()
@@ -38,9 +36,7 @@ def psi_corrected(params: Mapping[str, Any]) -> arb:
 def nu2(params: Mapping[str, Any]) -> Fraction:
     """Return the largest |mu_i A mu_j^T| of different centres: 0 for A = beta I, beta for beta 11^T.
 
-    Where there is one centre, 0.
-
-    Source: Assumption 2.2.
+    Where there is one centre, 0. Source: Assumption 2.2.
     """
     return exact(params["beta"]) if params["scores"] == "ones" else Fraction(0)
 
@@ -48,9 +44,7 @@ def nu2(params: Mapping[str, Any]) -> Fraction:
 def printed_bound(params: Mapping[str, Any]) -> arb:
     """Return the right-hand side of (6), as printed, at the cell's k1.
 
-    `ValueError` where W_V is not the identity.
-
-    Source: eq. (6).
+    `ValueError` where W_V is not the identity. Source: eq. (6).
     """
     if params["values"] != "identity":
         raise ValueError(f"W_V is {params['values']}, not the identity")

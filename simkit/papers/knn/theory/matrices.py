@@ -2,9 +2,7 @@
 
 Read as Fan and Lv have them, of whom the proof is: K = Sigma^(1/2) Z^T with Z of d rows and n columns,
 Z = V diag(s) U~. All orthogonal matrices are products of reflections, so that roots, eigenvalues and
-norms are rational.
-
-Source: chosen here, where nothing else is named.
+norms are rational. Source: chosen here, where nothing else is named.
 """
 
 from collections.abc import Callable, Mapping, Sequence

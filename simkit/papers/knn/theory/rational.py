@@ -32,9 +32,7 @@ def equal_scores(k: int, d: int, head_size: int) -> EqualScoreRow:
 
     Only the first row of W_K is not zero, and all selected tokens have the entry 1 there; their other
     entries differ. A token with 0 there scores less, so that the selection has a border: the derivative
-    exists.
-
-    Source: chosen here.
+    exists. Source: chosen here.
     """
     k, d, c = min(k, _KEYS), min(d, _DIMENSIONS), min(head_size, _COLUMNS)
     tokens = [[1] + [(t * (p + 2) + p) % 5 - p for p in range(1, d)] for t in range(k)]
@@ -50,7 +48,6 @@ def scores_through_one_column(k: int, d: int) -> EqualScoreRow:
     All selected tokens have the entry 1 at the first place, which is all that the first column of W_K
     sees; x_l W_Q has a 0 in the second column. So scores are equal although the keys differ, and they
     move as W_Q does. A token with 0 at the first place scores 0, which is less: the derivative exists.
-
     Source: chosen here.
     """
     k, d = min(k, _KEYS), min(d, _DIMENSIONS)
@@ -168,9 +165,7 @@ def _as_printed(instance: EqualScoreRow, other: Matrix, own: Matrix, rows: bool)
 def key_corrected(instance: EqualScoreRow) -> Derivatives:
     """Return (x_l W_Q)_j e_i^T Var W_V.
 
-    Departs from eq. (5): the index i sits on the keys' side, inside the variance.
-
-    Source: eq. (5).
+    Departs from eq. (5): the index i sits on the keys' side, inside the variance. Source: eq. (5).
     """
     variance = _variance(instance)
     query = _row_times(instance.tokens[0], instance.w_q)

@@ -1,8 +1,6 @@
 """Lemma 3: the exact mean of the count for independent keys, and how much of it trials may not see.
 
-Nothing here draws a number or shares code with the simulation.
-
-Source: Lemma 3; docs/derivations.md.
+Nothing here draws a number or shares code with the simulation. Source: Lemma 3; docs/derivations.md.
 """
 
 import math
@@ -26,7 +24,6 @@ def mean_surplus(n: int, d: float, relevant: int, noise: float) -> float:
 
     d is the degrees of freedom of |q|^2 / v. It is n - s times the chance of `log_beaten`, with a
     relative error below 1e-11 down to 2e-308, and 0 only where it is less than the smallest double.
-
     Source: Lemma 3; Fan and Lv (2008).
     """
     if n == relevant:

@@ -1,9 +1,7 @@
 """Chances that the proofs of Lemmas 2 and 3 name, for Gaussian noise: exact, or enclosed.
 
 Floats among the parameters are taken as the decimals that they print. A name that ends in `_again` is a
-second evaluation by another formula.
-
-Source: chosen here, where nothing else is named.
+second evaluation by another formula. Source: chosen here, where nothing else is named.
 """
 
 from collections.abc import Mapping
@@ -92,9 +90,7 @@ def holds_corrected(params: _Params) -> arb:
     """Return the chance that |mu_1 A h_i^T| <= sigma nu1 nu6 sqrt(2 d log(2 k/delta)) for all i.
 
     Departs from eq. (11): a factor sqrt d, as |mu_1 A| may be nu1 nu6 d, and a union over both signs
-    of k tokens.
-
-    Source: eq. (11).
+    of k tokens. Source: eq. (11).
     """
     level = (2 * params["d"] * (2 * params["k"] / ball(params["delta"])).log()).sqrt()
     return (1 - two_sided(level / centre_deviation(params))) ** arb(params["k"])
@@ -104,9 +100,7 @@ def product_misses(params: _Params) -> Enclosure:
     """Return the chance that (13) is missed for some of the k tokens, the query among them.
 
     As 2 |g_1 g_i| <= g_1^2 + g_i^2, a miss needs one of k squares beyond the threshold; the query's own
-    does so alone.
-
-    Source: eq. (13).
+    does so alone. Source: eq. (13).
     """
     log = (arb(params["d"]) / ball(params["delta"])).log()
     if params["geometry"] == "identity":
@@ -127,7 +121,6 @@ def all_hold(params: _Params) -> Enclosure:
     """Return the chance that (11), (12) and (13) hold for all k tokens.
 
     Of (12) there is a chance for each centre at most, and for one where all mu_i A are alike.
-
     Source: eq. (11), eq. (12), eq. (13).
     """
     some, one = holds_for_all(params), 1 - holds_for_one(params)
@@ -145,9 +138,7 @@ def inner_within(params: _Params) -> Enclosure:
     """Return the chance that U_1 <= exp((nu2 + psi)/sqrt d), for A = beta I, else `ValueError`.
 
     The query is in S_1: beta |x_1|^2 <= psi asks of its entry 1 + sigma g/sqrt d to be at most the root
-    of psi/beta.
-
-    Source: eq. (13).
+    of psi/beta. Source: eq. (13).
     """
     z = (1 - _ratio(params).sqrt()) * arb(params["d"]).sqrt() / ball(params["sigma"])
     return arb(0), (two_sided(z) / 2 if z > 0 else arb(1))
@@ -171,9 +162,7 @@ def _ratio(params: _Params) -> arb:
 def sizes_within(params: _Params) -> Enclosure:
     """Return the chance that U_1 <= exp((nu4 + psi)/sqrt d) and U_2 <= exp((nu2 + psi)/sqrt d).
 
-    Both follow from (10)-(13).
-
-    Source: eq. (10).
+    Both follow from (10)-(13). Source: eq. (10).
     """
     return all_hold(params)[0], arb(1)
 
@@ -182,7 +171,6 @@ def sizes_within_corrected(params: _Params) -> Enclosure:
     """Return the same chance with the bounds of (11) and (12) in psi as `holds_corrected` has them.
 
     Of (12) there is a chance for each centre at most, which that of (11) bounds.
-
     Source: eq. (10), eq. (11), eq. (12).
     """
     missed = 2 * (1 - holds_corrected(params)) + product_misses(params)[1]
@@ -210,7 +198,6 @@ def share_limit(params: _Params) -> arb:
     d/n is the mean of B. The density of Beta(a, b), a, b >= 1, is log-concave, and a log-concave density
     has at least the share 1/e above its mean: the ratio is at least exp(rate d - 1) at every d >= 2.
     `ValueError` if d < 2, where the density is not log-concave, or the rate is not positive.
-
     Source: eq. (33); Gruenbaum (1960).
     """
     if not (params["d"] >= 2 and ball(params["rate"]) > 0):
@@ -259,9 +246,7 @@ def noise_limit(params: _Params) -> arb:
     There the printed threshold x^2/(c n) is rate d^(-kappa)/(4 log d), which falls as d grows: the
     chance at the cell's d bounds all later ones from below, while 1/exp(-rate d^(1 - 2 kappa)/log d)
     grows without end. The limit is infinite. `ValueError` if the chance at the cell is not certainly
-    positive, 2 kappa >= 1, or the rate is not positive.
-
-    Source: eq. (54).
+    positive, 2 kappa >= 1, or the rate is not positive. Source: eq. (54).
     """
     slow = 2 * ball(params["kappa"]) < 1
     if not (noise_beyond({**params, "n": 8 * params["d"]}) > 0 and ball(params["rate"]) > 0 and slow):
@@ -272,9 +257,7 @@ def noise_limit(params: _Params) -> arb:
 def noise_limit_again(params: _Params) -> arb:
     """Return the ratio itself at d = 10^9, or where its exponent is 1000 and more.
 
-    `ValueError` if that d has thousands of digits.
-
-    Source: eq. (54).
+    `ValueError` if that d has thousands of digits. Source: eq. (54).
     """
     rate, power = ball(params["rate"]), 1 - 2 * ball(params["kappa"])
     for digits in (9, 18, 36, 72, 144, 288, 576, 1152, 2304):

@@ -20,9 +20,7 @@ def draw_samples(
     (M, s, d) are the patterns of each set, `fixed` and `fractions` (M,) the counts and fractions in
     class 0, `noise` is GAUSSIAN, BOUNDED or HETEROGENEOUS, `deviations` (2,) are those of ordinary
     tokens (their norm if bounded) and of noisy ones. The arrays of `PatchSample` and `relevant` (N,) are
-    filled.
-
-    Source: Section 3.2; Section 4.1; eq. (230), eq. (243).
+    filled. Source: Section 3.2; Section 4.1; eq. (230), eq. (243).
     """
     count, size = tokens.shape[1], members.shape[1]
     patterns, ties = fixed.size, 0
@@ -65,9 +63,7 @@ def draw_samples(
 def place_of(j, own):
     """Return which pattern has in class `own` the tokens that pattern j has in class 0.
 
-    The label-relevant one comes first, then the confusion patterns in their order.
-
-    Source: Section 3.2.
+    The label-relevant one comes first, then the confusion patterns in their order. Source: Section 3.2.
     """
     if j == 0:
         return own

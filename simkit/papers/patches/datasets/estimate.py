@@ -21,9 +21,7 @@ def group_arrays(
     """Return what `PatchSample` takes: tokens sorted by kind, in their order within it.
 
     Arguments as of `PatchSample.from_arrays`. `ArgumentError` where kinds and flags do not fit the
-    tokens, or there is no such pattern.
-
-    Source: Section 3.2.
+    tokens, or there is no such pattern. Source: Section 3.2.
     """
     tokens, labels = real_array("tokens", tokens), real_array("labels", labels)
     kinds = whole_array("kinds", kinds)
@@ -74,7 +72,6 @@ def estimate_parameters(tokens: Floats, labels: Floats, kinds: Integers) -> Patc
     the orthonormal ones nearest to the tokens in least squares; c_0 is the root mean square deviation of
     a coordinate from them. Tokens (N, L, d), labels (N,) or (N, 2), kinds (N, L) below d.
     `ArgumentError` where label-relevant tokens are no majority over confusion tokens on average.
-
     Source: chosen here.
     """
     size, count, dim = tokens.shape

@@ -1,9 +1,7 @@
 """What makes arrays a sample of patches: types, shapes, labels, groups and indices.
 
 It is asked before each kernel that works on a sample, as kernels look at no bounds. It allocates nothing
-that grows with the number of samples.
-
-Source: Section 3.2.
+that grows with the number of samples. Source: Section 3.2.
 """
 
 from typing import Any, NamedTuple
@@ -88,9 +86,7 @@ def check_arrays(
 def check_chosen(model: PatchParameters, chosen: Any, shape: tuple[int, ...]) -> Integers:
     """Return which pattern of its set each token is, or refuse an array (N, L) that cannot be it.
 
-    It holds numbers from 0 to model.pattern_set - 1; otherwise `ArgumentError`.
-
-    Source: eq. (243).
+    It holds numbers from 0 to model.pattern_set - 1; otherwise `ArgumentError`. Source: eq. (243).
     """
     found, last = whole_array("chosen", chosen), model.pattern_set - 1
     if found.shape != shape:

@@ -91,9 +91,7 @@ class PatchModel(PatchParameters):
     def draw_sets(self, rng: Generator) -> PatchModel:
         """Return the model with the patterns of its sets drawn, or itself where they are known.
 
-        Training and test samples of one experiment are drawn from the same one.
-
-        Source: eq. (242).
+        Training and test samples of one experiment are drawn from the same one. Source: eq. (242).
         """
         if self.pattern_set == 1 or self.members is not None:
             return self
@@ -104,9 +102,7 @@ class PatchModel(PatchParameters):
         """Draw labelled samples; the first r of them do not depend on how many follow.
 
         `ArgumentError` where `size` is not positive, or no multiple of the classes with alternating
-        labels, or the patterns of sets are still to be drawn.
-
-        Source: Section 3.2; Section 4.1.
+        labels, or the patterns of sets are still to be drawn. Source: Section 3.2; Section 4.1.
         """
         self.check_size(size, "size")
         shape, members, wrong = (size, self.tokens), self.known_members(), self.classes - 1
@@ -131,9 +127,7 @@ class PatchModel(PatchParameters):
         """Refuse a number of samples that cannot be drawn; `parameter` is its name in the error.
 
         `ArgumentError` where `size` is no positive integer, or no multiple of the classes with
-        alternating labels.
-
-        Source: Section 3.2.
+        alternating labels. Source: Section 3.2.
         """
         if not isinstance(size, int | np.integer):
             wrong, example = "it is a whole number", 100
@@ -300,9 +294,7 @@ class PatchSample:
     def select(self, rows: Integers) -> PatchSample:
         """Return some of the samples, by their indices or by a flag for each.
 
-        `ArgumentError` where a row is none of theirs, or none is named.
-
-        Source: eq. (230).
+        `ArgumentError` where a row is none of theirs, or none is named. Source: eq. (230).
         """
         sound = replace(self)  # what was written to it since it was made is checked
         rows = index_array("rows", rows, len(sound))
@@ -317,9 +309,7 @@ class PatchSample:
 
         Label-irrelevant or noisy tokens go first, in random order, then any others. `ArgumentError`
         where the share is not in [0, 1), or leaves no token, or an argument is of another type, or the
-        samples were written to and are none any more.
-
-        Source: Section 4.1.
+        samples were written to and are none any more. Source: Section 4.1.
         """
         sound = replace(self)  # what was written to it since it was made is checked
         size, share = sound.tokens.shape[1], real_number("share", share, 0.2)

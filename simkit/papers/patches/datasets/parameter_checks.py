@@ -32,9 +32,7 @@ def ask(
 def check_model(model: PatchParameters) -> None:
     """Refuse a model of which nothing can be drawn; arrays are checked by themselves.
 
-    `ArgumentError` names the field, with a value that works.
-
-    Source: Section 3.2; Section 4.1.
+    `ArgumentError` names the field, with a value that works. Source: Section 3.2; Section 4.1.
     """
     for name, known in _CHOICES.items():
         value = getattr(model, name)

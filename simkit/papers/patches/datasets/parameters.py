@@ -96,9 +96,7 @@ class PatchParameters:
 
         So they are with fixed counts. Confusion tokens are spread evenly over the other discriminative
         patterns, the rest over non-discriminative ones, earlier ones first. In another class the
-        label-relevant pattern comes before the other discriminative ones.
-
-        Source: Section 4.1.
+        label-relevant pattern comes before the other discriminative ones. Source: Section 4.1.
         """
         relevant, confusion = self.discriminative_counts(self.tokens)
         others = self.patterns - self.classes

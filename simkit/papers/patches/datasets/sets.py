@@ -25,9 +25,7 @@ class Distances(NamedTuple):
         """Return kappa - (2 tau + Delta); above 0 the premise holds.
 
         Delta bounds the distance of two tokens of one set, which is that of their patterns and twice
-        tau at most.
-
-        Source: eq. (244).
+        tau at most. Source: eq. (244).
         """
         return self.between - (2.0 * tau + self.within + 2.0 * tau)
 

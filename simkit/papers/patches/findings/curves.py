@@ -23,9 +23,7 @@ FOLLOWED = ("alpha", "confusion", "sigma", "value_error", "token_noise", "noise_
 class SuccessCurve:
     """Success counts over N of one setting, with the thresholds fitted to them.
 
-    Fractions and errors are means over all cells.
-
-    Source: Figure 1, Figure 3.
+    Fractions and errors are means over all cells. Source: Figure 1, Figure 3.
     """
 
     base: Record  # the setting's row of the table with the smallest N
@@ -50,9 +48,7 @@ def fit_curves(
 ) -> list[ThresholdFit | None]:
     """Return the sample size at which success reaches the target, None for a curve of a single N.
 
-    Curves over the same sizes are fitted together.
-
-    Source: chosen here.
+    Curves over the same sizes are fitted together. Source: chosen here.
     """
     fits: list[ThresholdFit | None] = [None] * len(found)
     grids: dict[tuple[float, ...], list[int]] = {}

@@ -53,9 +53,7 @@ def families(
 def compare(family: Sequence[SuccessCurve], bootstrap: int = 200) -> LawComparison:
     """Fit the plain power of alpha_*, alpha_*^-2 as stated, and no dependence, by likelihood.
 
-    `ValueError` if too few thresholds lie on the grid.
-
-    Source: eq. (10).
+    `ValueError` if too few thresholds lie on the grid. Source: eq. (10).
     """
     alpha = np.array([curve.alpha for curve in family])
     counts = Counts.from_groups([(c.samples, c.successes, c.trials) for c in family])

@@ -34,9 +34,7 @@ class Accuracies:
     """Test accuracies of settings that differ in one parameter alone.
 
     The values are of each pretrained model (one where there is none) and each draw of images,
-    backgrounds, order and output layer, which the models share.
-
-    Source: Figure 6.
+    backgrounds, order and output layer, which the models share. Source: Figure 6.
     """
 
     base: Record  # a row of the table
@@ -78,9 +76,7 @@ def describe_trends(
     """Yield how the test accuracy goes with a parameter, by the line through all of its values.
 
     A line is fitted to each training of one model and one draw; the interval of the mean rise is over
-    new models and new draws, or over draws alone where there is one model.
-
-    Source: Figure 6.
+    new models and new draws, or over draws alone where there is one model. Source: Figure 6.
     """
     for found in accuracies(table, along):
         if len(found.at) < 2:

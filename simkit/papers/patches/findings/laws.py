@@ -120,9 +120,7 @@ def candidate_laws(family: Sequence[SuccessCurve]) -> list[Law]:
 def without_samples(family: Sequence[SuccessCurve]) -> dict[str, int]:
     """Return the laws that grant success with no N at some curves, with the number of these.
 
-    Success there with a finite N speaks against a law; no fit can say so.
-
-    Source: eq. (13).
+    Success there with a finite N speaks against a law; no fit can say so. Source: eq. (13).
     """
     forms = _fixed_forms(*places(family))
     return {name: int(np.isinf(form).sum()) for name, form in forms.items() if np.isinf(form).any()}

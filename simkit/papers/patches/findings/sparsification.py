@@ -20,9 +20,7 @@ class TokenSparsificationFindings(TrainedClaims):
     def headline(self, table: DataFrame) -> Sequence[str]:
         """Say what each kind of pruning does to the test loss, from the least share to the largest.
 
-        Two intervals that overlap leave the direction open.
-
-        Source: Section 4.1, Figure 5.
+        Two intervals that overlap leave the direction open. Source: Section 4.1, Figure 5.
         """
         from simkit.engine.tables.derived import parameter_columns
         from simkit.papers.patches.findings.rows import groups_by

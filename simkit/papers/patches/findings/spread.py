@@ -17,9 +17,7 @@ def spread_rows(table: pd.DataFrame) -> Iterator[Record]:
     """Yield the standard deviation of the steps, and its share of their mean, of each cell.
 
     Intervals take the steps as normal. That of the share c takes the mean as known: its relative error,
-    c/sqrt(n), is small beside that of the deviation, 1/sqrt(2 n).
-
-    Source: Appendix G.3.
+    c/sqrt(n), is small beside that of the deviation, 1/sqrt(2 n). Source: Appendix G.3.
     """
     for row in table_rows(table, "steps"):
         count = int(row["trials"] - row["failures"])

@@ -29,9 +29,7 @@ def law_rows(table: pd.DataFrame) -> Iterator[Record]:
     """Yield fitted curves, exponents and lacks of fit of the mean number of steps against alpha_*.
 
     A family in which some run reached the last step allowed is left out, as its means are too small,
-    and so is one in which some mean has no error.
-
-    Source: eq. (11), Figure 2.
+    and so is one in which some mean has no error. Source: eq. (11), Figure 2.
     """
     for family in _families(table):
         if len(family) >= FEWEST and not _unfit(family):

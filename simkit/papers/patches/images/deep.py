@@ -32,7 +32,6 @@ class DeepViT:
     Each block is x + W_O attention(LN x), then x + relu(W LN x + b): a multi-head self-attention and a
     one-layer perceptron, each with a skip connection and LayerNorm before it. The mean of the last
     LayerNorm over the tokens is read out linearly. Blocks and heads are as printed.
-
     Source: Section 4.2 (architecture).
     """
 
@@ -110,7 +109,6 @@ def fit(
     The learning rate rises linearly over a tenth of the steps to `rate` and falls as a cosine to 0;
     weight decay 0.05, moments 0.9 and 0.999. The start is as `DeepViT.draw` makes it, `batches` returns
     the next batch. `UsageError` where PyTorch is not installed, `Unlearnt` if the loss overflows.
-
     Source: Section 4.2; the recipe is chosen here.
     """
     with held_torch() as torch:

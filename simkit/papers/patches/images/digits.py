@@ -45,7 +45,6 @@ def all_digits() -> Digits:
     """Return scikit-learn's bundled digits: 1797 images of about 180 a class; nothing is downloaded.
 
     `UsageError` where scikit-learn is not installed.
-
     Source: Alpaydin and Kaynak (1998), test part, as `sklearn.datasets.load_digits` has it.
     """
     try:
@@ -64,9 +63,7 @@ def all_digits() -> Digits:
 def pool(name: str) -> Digits:
     """Return one of the pools `pretraining`, `training`, `test`: no image is in two of them.
 
-    Each class is shuffled once, by a seed of its own, and cut at 30 % and at 75 %.
-
-    Source: Section 4.2.
+    Each class is shuffled once, by a seed of its own, and cut at 30 % and at 75 %. Source: Section 4.2.
     """
     every = all_digits()
     rng = np.random.default_rng(_SPLIT_SEED)

@@ -20,9 +20,7 @@ DIM = 10  # four pixels, three numbers each for row and column
 def place_code(grid: int) -> Floats:
     """Return the code of each place: cosines of its row and of its column, float64 array (grid^2, 6).
 
-    Eq. (1) sums over tokens and cannot tell their places otherwise.
-
-    Source: chosen here.
+    Eq. (1) sums over tokens and cannot tell their places otherwise. Source: chosen here.
     """
     centres = (np.arange(grid) + 0.5) / grid
     waves = np.cos(np.pi * np.outer(centres, _FREQUENCIES))
@@ -34,7 +32,6 @@ def as_sample(scenes: Scenes) -> PatchSample:
     """Return images of two classes as samples of patches with d = 10; class 0 has the label +1.
 
     Object patches are of kind 0 or 1 by their class, and so label-relevant; background is of kind 2.
-
     Source: Section 3.2, Section 4.2.
     """
     codes = place_code(scenes.grid)[scenes.places]
@@ -49,9 +46,7 @@ def train_one_layer(
     """Train eq. (1) on images of two classes by Algorithm 1 and test it.
 
     The generator draws start and order; what else is given are fields of `Schedule`. Errors as of
-    `simkit.papers.patches.learning.training.train`.
-
-    Source: eq. (1), Algorithm 1.
+    `simkit.papers.patches.learning.training.train`. Source: eq. (1), Algorithm 1.
     """
     return train(
         network, as_sample(training), test=as_sample(test), rng=rng, track=None, path="dense", **schedule

@@ -38,7 +38,6 @@ def held_torch() -> Iterator[Any]:
     With one thread no sum depends on how many processors there are. What was set before is set again
     when the last of several threads leaves: default dtype, deterministic algorithms, filling of memory,
     number of threads. Its generator is not drawn from. `UsageError` where PyTorch is not installed.
-
     Source: chosen here.
     """
     torch = load_torch()

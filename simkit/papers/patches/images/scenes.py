@@ -55,9 +55,7 @@ def compose(objects: Pictures, backgrounds: Pictures, classes: Integers, corners
     """Return images whose region from a corner on is replaced by an object, cut into patches.
 
     Objects (N, 8, 8), backgrounds (N, side, side), the side a multiple of a patch's, classes (N,), and
-    corners (N, 2): row and column of the object's first patch.
-
-    Source: Section 4.2 (image integration).
+    corners (N, 2): row and column of the object's first patch. Source: Section 4.2 (image integration).
     """
     count, side = len(objects), backgrounds.shape[1]
     grid = side // PATCH

@@ -16,7 +16,6 @@ def draw_textures(rng: Generator, family: str, count: int, side: int) -> Picture
 
     Families: "plant", leaves with a midrib, over each other; "stripes", a grating; "clouds", smooth
     light and dark; "grain", a value of its own for each pixel. `KeyError` of another one.
-
     Source: Section 4.2, in place of the plants of ImageNet.
     """
     return np.clip(_FAMILIES[family](rng, count, side), 0.0, 1.0).astype(np.float32)

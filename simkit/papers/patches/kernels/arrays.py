@@ -2,7 +2,6 @@
 
 A column of a padded array belongs to one token or one neuron; the padding holds zeros, so that padded
 neurons never fire and padded queries carry no gradient. All arrays are aligned to cache lines.
-
 Source: chosen here, where nothing else is named.
 """
 

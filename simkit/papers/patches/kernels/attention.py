@@ -36,9 +36,7 @@ def attend(tokens, scores, head, dim, work):
     """Write a head's z_l by columns, the attention weights and what the gradient needs of them.
 
     Tokens (L, d) and scores (d, d), the head's W_K^T W_Q; the scores are shifted by each query's
-    largest, which cancels in the softmax.
-
-    Source: eq. (1).
+    largest, which cancels in the softmax. Source: eq. (1).
     """
     count, d = tokens.shape
     columns, exponentials, first = work.columns, work.exponentials[head], head * d
@@ -90,9 +88,7 @@ def accumulate_score_gradient(tokens, factor, head, dim, work):
     """Add factor * dF/d(W_K^T W_Q) of one sample and head to `work.grad_scores[head]`.
 
     dF/dscore(i, l) = p_il (x_i - z_l) . dF/dz_l, and score(i, l) = x_i^T (W_K^T W_Q) x_l; the workspace
-    has `slope_columns` (dF/dz_l) and what `attend` left there.
-
-    Source: eq. (1), eq. (21).
+    has `slope_columns` (dF/dz_l) and what `attend` left there. Source: eq. (1), eq. (21).
     """
     count, d = tokens.shape
     exponentials, first, width = work.exponentials[head], head * d, width_over(tokens)
@@ -122,7 +118,6 @@ def sum_weights(first, last, count, head, work, out):
     """Write a head's softmax mass of the keys first..last-1 to `out`, one number per query.
 
     The left side of eq. (15), where these keys are the label-relevant tokens.
-
     Source: Proposition 2, eq. (15).
     """
     # out = p[first:last].sum(axis=0), after `attend`

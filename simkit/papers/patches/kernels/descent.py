@@ -26,9 +26,7 @@ GOES_ON, ZERO_HINGE, DIVERGED = 0, 1, 2
 def prepare_gradient(weights, mix, work):
     """Write what the gradients of a step share where all tokens have one readout: a_k w_k, its tables.
 
-    After `prepare_step`. `mix` is the row of the readout.
-
-    Source: eq. (21).
+    After `prepare_step`. `mix` is the row of the readout. Source: eq. (21).
     """
     d, width = work.neurons.shape
     signed = work.signed_rows[mix]
@@ -46,7 +44,6 @@ def accumulate_gradient(inputs, n, weights, mix, factor, sizes, work):
     """Add factor * (gradient of L F) of sample n to the workspace, after `fill_outputs`.
 
     Of two outputs, F is the mix of them that row `mix` of the readouts stands for.
-
     Source: eq. (1), eq. (21), eq. (233).
     """
     count = inputs.tokens.shape[1]
@@ -84,9 +81,7 @@ def accumulate_gradient(inputs, n, weights, mix, factor, sizes, work):
 def accumulate_batch(inputs, batch, weights, neurons, sizes, work):
     """Fill the workspace with the gradient of a batch's mean hinge loss; return its active samples.
 
-    After `prepare_step`. `batch` holds indices of samples.
-
-    Source: Algorithm 1, eq. (21), eq. (233).
+    After `prepare_step`. `batch` holds indices of samples. Source: Algorithm 1, eq. (21), eq. (233).
     """
     work.grad_sums[:, :] = 0.0
     work.grad_scores[:, :, :] = 0.0
@@ -121,7 +116,6 @@ def all_margins_met(inputs, weights, neurons, sizes, work, suspect):
     """Return whether the loss is 0 on all samples, after `prepare_step`; `suspect[0]` is asked first.
 
     A sample that fails ends the search and becomes the next suspect: most often it fails again.
-
     Source: chosen here.
     """
     samples = inputs.labels.shape[0]
@@ -148,9 +142,7 @@ def run_steps(
 
     With `until_zero` the stopping rule looks at all samples before each step, and stops once all margins
     are at least 1. While the batch has an active sample the answer is no; all others are asked only
-    where the batch is silent and the weights have moved.
-
-    Source: Algorithm 1.
+    where the batch is silent and the weights have moved. Source: Algorithm 1.
     """
     suspect = progress[2:3]
     prepare_step(inputs, weights, sizes, work)

@@ -63,7 +63,6 @@ def fill_neurons(inputs, weights, sizes, work):
     """Write the perceptron's rows, W_O W_V of every head or W_O, and their squared lengths.
 
     After `exact_columns` in `prepare_step`: products of weights are float64, whatever is made of them.
-
     Source: eq. (1), eq. (248), eq. (249).
     """
     heads, d, value_dim = work.value_columns.shape
@@ -90,7 +89,6 @@ def fill_inner(inputs, n, weights, sizes, work):
     """Write what the perceptron sees of sample n to `work.inner`; frozen attention is looked up.
 
     Frozen attention that the perceptron sees itself stays where it is.
-
     Source: eq. (1), eq. (248), eq. (249).
     """
     if inputs.frozen:
@@ -110,9 +108,7 @@ def fill_inner(inputs, n, weights, sizes, work):
 def fill_outputs(inputs, n, weights, neurons, sizes, work):
     """Write F of sample n to `work.outputs`, after `prepare_step`, and keep what the gradient needs.
 
-    `neurons` is m.
-
-    Source: eq. (1), eq. (227).
+    `neurons` is m. Source: eq. (1), eq. (227).
     """
     fill_inner(inputs, n, weights, sizes, work)
     inner = inputs.attended[n] if inputs.frozen and not inputs.direct else work.inner
@@ -161,9 +157,7 @@ def attend_samples(inputs, weights, sizes, work, out):
 def measure_mass(inputs, weights, ranges, sizes, work, row, out):
     """Write each query's softmax mass on the keys ranges[n, 0]..ranges[n, 1]-1 to `out` (H, N, L).
 
-    `row` (1, L padded) is workspace.
-
-    Source: Proposition 2, eq. (15).
+    `row` (1, L padded) is workspace. Source: Proposition 2, eq. (15).
     """
     prepare_scores(weights, work)
     heads, samples, count = out.shape

@@ -28,9 +28,7 @@ def hinge_slope(labels, outputs, each):
 
     Labels and outputs are y and F, (1,) or (2,); `each` takes the mean of two hinges, not the hinge of
     y^T F. The mix is a row of `MIXES`, `FLAT` where no hinge is active; for one output always 0 or
-    `FLAT`. The slope is a NaN where an output is one.
-
-    Source: eq. (3), eq. (231), eq. (233).
+    `FLAT`. The slope is a NaN where an output is one. Source: eq. (3), eq. (231), eq. (233).
     """
     first, second = labels[0] * outputs[0], labels[-1] * outputs[-1]
     margin = first if labels.size == 1 else first + second
@@ -56,7 +54,6 @@ def sample_losses(labels: Floats, outputs: Floats, loss: Loss = "sum") -> Floats
     """Return the hinge loss of every sample, (N,), from labels and outputs (N,), or (N, 2).
 
     For four classes max(1 - y^T F, 0) ("sum"), or the mean of the two outputs' hinges ("each").
-
     Source: eq. (2), eq. (3); eq. (231).
     """
     return hinge_losses(_margins(labels, outputs), loss)

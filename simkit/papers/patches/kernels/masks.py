@@ -4,9 +4,7 @@ Which neurons fire at which tokens is a matrix of bits, and the gradient needs s
 rows and columns. A table holds the 16 sums of every 4 rows; 4 bits then name one of them, in place of 4
 masked additions (the method of Arlazarov, Dinic, Kronrod and Faradzhev). Tables are 16 columns wide, a
 part of the rows each, whatever d: wider rows have several tables. Of float32 a row of a table is one
-register, of float64 two.
-
-Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
+register, of float64 two. Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
 """
 
 import numpy as np
@@ -56,9 +54,7 @@ def transpose_bits(words, rows, out):
     """Exchange rows and columns of a matrix of bits.
 
     Byte i of words[c, r], lowest first, holds columns 8c..8c+7 of row 8r + i; of out[r, c] it is to hold
-    rows 8r..8r+7 of column 8c + i. `rows` are needed.
-
-    Source: Warren, Hacker's Delight, Section 7-3.
+    rows 8r..8r+7 of column 8c + i. `rows` are needed. Source: Warren, Hacker's Delight, Section 7-3.
     """
     for c in range(words.shape[0]):
         for r in range((rows + 7) // 8):

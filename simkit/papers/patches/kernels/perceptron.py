@@ -3,9 +3,7 @@
 With w_k the rows of W_O W_V and z_l the attended tokens, F = 1/L sum over l, k of a_(l)k max(w_k .
 z_l, 0). As many neurons as Lanes hold stand in them, so that the layer of L x m numbers is never stored:
 a pass keeps its signs as bits. `width` is the number of neurons, padded. Arrays are of one type, float64
-or float32; sums over neurons and over samples are float64.
-
-Source: eq. (1), eq. (21).
+or float32; sums over neurons and over samples are float64. Source: eq. (1), eq. (21).
 """
 
 from simkit.kernels.jit import kernel
@@ -45,9 +43,7 @@ def sum_outputs(neurons, readout, positions, attended, count, dim, active, sums)
     Neurons (d, width), readout (1 or L, width), of which `positions` has the row of each token, None
     where all share one; `attended` are z_l (L, d or more). Filled: `active` (width / 8, L) with the bits
     of the neurons that fire at each token; `sums` (1, width), where all share one readout, with sum over
-    l of max(w_k . z_l, 0).
-
-    Source: eq. (1).
+    l of max(w_k . z_l, 0). Source: eq. (1).
     """
     zero = splat(0.0, neurons)
     value = widen(zero)

@@ -3,9 +3,7 @@
 v_l = [W_V1 z^1_l; ...; W_VH z^H_l], plus x_l with a skip connection, normalised with layer norm. Lanes
 hold as many tokens at a time. The norm takes out the mean and has no learned gain: LN(v) = (v - mean)
 / (sqrt(D) sqrt(variance + 1e-5)), which is (v - mean) over the square root of |v - mean|^2 + 1e-5 D, so
-that a normalised vector has length 1, as the patterns have.
-
-Source: Ba, Kiros and Hinton (2016).
+that a normalised vector has length 1, as the patterns have. Source: Ba, Kiros and Hinton (2016).
 """
 
 import numpy as np
@@ -106,9 +104,7 @@ def accumulate_value_gradient(inputs, factor, sizes, work):
     """Add factor * dF/dW_V of one sample to `work.grad_value`, and write dF/dz_l to `slope_columns`.
 
     After `fill_values`, with the gradient with respect to what the perceptron sees in
-    `work.inner_slopes`. Frozen attention needs no dF/dz_l.
-
-    Source: eq. (249), eq. (21).
+    `work.inner_slopes`. Frozen attention needs no dF/dz_l. Source: eq. (249), eq. (21).
     """
     heads, d, value_dim = work.value_columns.shape
     if inputs.normalised:

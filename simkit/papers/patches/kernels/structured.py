@@ -4,9 +4,7 @@ Tokens of one pattern query alike, so their z_l lie close together. Where |w_k .
 times the group's largest deviation from its mean, neuron k has the same sign at all of the group's
 tokens, and contributes through the group's sum; the other neurons go token by token. The result is
 exact up to rounding. All tokens must share one readout. Arrays are of one type, float64 or float32; sums
-over neurons, groups and samples are float64.
-
-Source: chosen here, where nothing else is named.
+over neurons, groups and samples are float64. Source: chosen here, where nothing else is named.
 """
 
 import numpy as np
@@ -134,9 +132,7 @@ def list_unsure(groups, count, work):
 def sum_unsure_outputs(readout, starts, dim, work):
     """Return sum over l and its group's unsure neurons k of a_k max(w_k . z_l, 0), and keep the bits.
 
-    As many tokens of a group as Lanes hold stand in them; the neurons pass by.
-
-    Source: eq. (1).
+    As many tokens of a group as Lanes hold stand in them; the neurons pass by. Source: eq. (1).
     """
     zero = splat(0.0, work.neurons)
     value, width = widen(zero), width_over(zero)
@@ -163,9 +159,7 @@ def sum_structured_outputs(readout, attended, starts, count, dim, work):
     """Return sum over l, k of a_k max(w_k . z_l, 0) for `count` neurons, and keep which fire where.
 
     Here `attended` (L, d or more) also stands in `work.inner_columns`; the workspace has `neurons`,
-    `neuron_rows` and `norms`.
-
-    Source: eq. (1).
+    `neuron_rows` and `norms`. Source: eq. (1).
     """
     summarise_groups(attended, starts, work)
     certified = sum_group_outputs(readout, starts, dim, work)
@@ -177,9 +171,7 @@ def sum_structured_outputs(readout, attended, starts, count, dim, work):
 def accumulate_structured_sums(attended, starts, factor, mix, work):
     """Add factor * sum of z_l over the tokens where neuron k fires to work.grad_rows[mix, k].
 
-    After `sum_structured_outputs`.
-
-    Source: eq. (1), eq. (21).
+    After `sum_structured_outputs`. Source: eq. (1), eq. (21).
     """
     groups, table, out = starts.size - 1, work.token_table, work.grad_rows[mix]
     transpose_bits(work.active_words, groups, work.fired_words)
@@ -204,9 +196,7 @@ def fill_structured_slopes(starts, mix, head, work):
     """Write sum over k of a_k w_k [w_k . z_l > 0] to column l of `work.inner_slopes`.
 
     After `sum_structured_outputs`, for the readout `mix`. `head` is a tuple, as long as what the
-    perceptron sees of one head.
-
-    Source: eq. (1), eq. (21).
+    perceptron sees of one head. Source: eq. (1), eq. (21).
     """
     groups = starts.size - 1
     for g in range(groups):

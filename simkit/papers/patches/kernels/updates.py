@@ -25,9 +25,7 @@ def update_weights(inputs, weights, step_size, sizes, work):
 
     With R the gradient of W_O W_V of a head and S that of its W_K^T W_Q: R W_V^T for W_O, W_O^T R for
     W_V, W_K S for W_Q, W_Q S^T for W_K. Where the perceptron sees v_l, R is the gradient of W_O, and
-    that of W_V is summed already.
-
-    Source: Algorithm 1, eq. (21).
+    that of W_V is summed already. Source: Algorithm 1, eq. (21).
     """
     heads, _, value_dim = work.value_columns.shape
     if inputs.direct:

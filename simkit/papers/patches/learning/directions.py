@@ -24,7 +24,6 @@ def value_directions(model: InitialModel, sets: int) -> Floats:
     """Return p_1..p_M as rows of W_O see them, each of norm 1, float64 (M, H m_a).
 
     Those of several heads stand side by side; of a set it is the mean of its patterns' features.
-
     Source: Assumption 1; Appendix G.2, G.3.
     """
     features = model.value_features
@@ -58,7 +57,6 @@ def group_movements(
 
     In units of eta |a|^2 sqrt(m), that is 2 eta/sqrt(m) for four classes, so that eq. (234) leaves the
     share of p_2 in what the neuron sees. One readout for all tokens; directions (M, H m_a) are p_1..p_M.
-
     Source: eqs. (230), (232), (234)-(241).
     """
     weights = check_weights(weights)
@@ -85,9 +83,7 @@ def set_movements(
 
     ``in_span``: the share of |dW mu|^2 within the span of the set's own features q, its mean over the
     patterns and over W_K and W_Q. ``agreement``: the mean cosine of dW mu for two patterns of the set, 1
-    for a single one. NaN where a matrix does not move.
-
-    Source: Appendix G.2, eqs. (246), (247).
+    for a single one. NaN where a matrix does not move. Source: Appendix G.2, eqs. (246), (247).
     """
     before, after = check_weights(before), check_weights(after)
     heads = before.heads
@@ -128,7 +124,6 @@ def key_masses(weights: Weights, sample: PatchSample) -> tuple[Floats, Floats]:
     By role (N, 3): on label-relevant, confusion and non-discriminative tokens. By member (N, s): on a
     label-relevant token of each pattern of its set, over the mean of all of these; NaN where a sample
     has no such token. `ArgumentError` where weights or samples are malformed, or do not fit each other.
-
     Source: Proposition 2, eq. (15); Appendix G.2.
     """
     checked = check_finite(check_weights(weights))

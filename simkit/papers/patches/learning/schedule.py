@@ -32,9 +32,7 @@ class Schedule:
     `max_steps` at the latest; after `max_steps` ("steps"); or after one epoch ("one-pass"). An epoch
     goes through the samples without replacement and drops the remainder. Path and dtype are
     implementations: the same numbers up to rounding, and the type of what is computed for a sample,
-    while weights and all sums over samples are float64.
-
-    Source: Algorithm 1; Section 4.1.
+    while weights and all sums over samples are float64. Source: Algorithm 1; Section 4.1.
     """
 
     step_size: float | None = None  # eta, by default 1 (shared), 5 (per token) or 0.001 (literal start)

@@ -232,9 +232,7 @@ class Trainer:
         """Go on to `until` steps, or to the end: divergence, or zero hinge loss where `until_zero`.
 
         `ArgumentError` where `until` is no integer, or the samples were written to and are none any
-        more.
-
-        Source: Algorithm 1.
+        more. Source: Algorithm 1.
         """
         last = whole_number("until", until, 100)
         if self.ended is None:
@@ -261,7 +259,6 @@ class Trainer:
         """Return each query's attention on the label-relevant tokens, float64 array (H, N, L).
 
         In float64 whatever the samples of training are computed in.
-
         Source: Proposition 2, eq. (15); eq. (248).
         """
         if self.dtype == "float64" and self._buffers.fits(sample):

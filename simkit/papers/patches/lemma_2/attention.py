@@ -63,9 +63,7 @@ def attention_gaps(course: RunSides, t: int) -> Iterator[Gap]:
 def _fraction_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     """Yield the deviation of fractions over its bound, constants at 1, after t steps and at the start.
 
-    p_n is that of the sample's own label, as the label-relevant fraction is.
-
-    Source: eq. (66), eq. (75).
+    p_n is that of the sample's own label, as the label-relevant fraction is. Source: eq. (66), eq. (75).
     """
     labels, error = course.record.sample.labels, course.record.error
     hoeffding = math.sqrt(math.log(len(labels)) / len(labels))
@@ -250,9 +248,7 @@ def _key_pulls(course: RunSides, t: int, added: Floats, growth: float) -> Iterat
     """Yield what is said of the keys of tokens that are not discriminative.
 
     Q_f(t) is the least with which the second relation of (172) holds, lambda at 1; (172) prints S_1 in
-    both sums and no 1/|S^n|.
-
-    Source: eq. (172), eq. (173), eq. (175).
+    both sums and no 1/|S^n|. Source: eq. (172), eq. (173), eq. (175).
     """
     record, state = course.record, course.record.states[t]
     slopes, kinds = state.printed_slopes, record.kinds

@@ -19,9 +19,7 @@ def measure_gaps(record: Record, reading: str, output: str) -> dict[str, Floats]
     A gap is left over right side, the largest or the least over what the display is about; of an
     equality the largest difference. What concerns the step from t to t + 1 stands at t + 1. The reading,
     as of `lucky_rows`, makes a neuron lucky; output is "any", or "matching" where its output weights
-    have the sign of its pattern's label.
-
-    Source: Lemma 2 and its proof.
+    have the sign of its pattern's label. Source: Lemma 2 and its proof.
     """
     course, found = RunSides(record, reading, output), dict[str, Floats]()
     for t in range(record.steps + 1):

@@ -68,7 +68,6 @@ def update_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     """Yield the same of the step from t to t + 1 of the neurons: the terms I_1 to I_5 of (83).
 
     V_k(t) is that of the tokens that a query attends to, weighted by its attention.
-
     Source: eq. (80)-(95), eq. (104)-(117), eq. (221), eq. (222).
     """
     record, sets = course.record, course.sets[t]

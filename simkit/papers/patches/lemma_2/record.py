@@ -68,7 +68,6 @@ class Record:
 
         K(t) q_j(t) is the part along q_j of what step t adds to W_Q mu_j, Q(t) r_j(t) of what it adds to
         W_K mu_j; the lengths of q_j(t) and r_j(t) are those of (47) and (48).
-
         Source: eq. (143), eq. (167), eq. (47), eq. (48).
         """
         found: dict[str, list[Floats]] = {"K": [], "Q": []}
@@ -204,7 +203,6 @@ class State:
         """Return the gradients of W_O, W_V, W_K and W_Q by the paper's formulas.
 
         As `printed`: of all samples, whatever their margins, and that of W_K without 1/|S^n|.
-
         Source: eq. (80), eq. (124), eq. (166), eq. (194).
         """
         weights, slopes = self.weights, self.printed_slopes if printed else self.slopes

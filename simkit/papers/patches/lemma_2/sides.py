@@ -24,9 +24,7 @@ class Fractions:
     """Attention bounds of Definition 1 after t steps, of the samples one by one.
 
     `own`, `other`, `size` are |S_1^n|, |S_2^n|, |S^n|, `square` and `length` |q_1(t)|^2 and |q_1(t)|;
-    phi, nu and p are by sample, too.
-
-    Source: Definition 1.
+    phi, nu and p are by sample, too. Source: Definition 1.
     """
 
     def __init__(self, record: Record, t: int, label: int) -> None:
@@ -44,7 +42,6 @@ class RunSides:
     """A record with what both labels' sides need, made once: `fractions`, `sides` and lucky `sets`.
 
     The sets after each step are W(t), U(t) and the unlucky neurons, as bools (m,).
-
     Source: Definition 1, Definition 2.
     """
 
@@ -74,7 +71,6 @@ def lucky_sets(record: Record, t: int, reading: str, output: str) -> tuple[Flags
     """Return W(t), U(t) and the unlucky neurons, bool arrays (m,).
 
     Of `output` ``matching``, a lucky neuron's output weights have the sign of its pattern's label.
-
     Source: Definition 2, eq. (209), eq. (220).
     """
     weights = record.weights[t]
@@ -93,7 +89,6 @@ class Sides:
     over b of eta m/(a M) mean over the batch of |S_1|/|S| p_n(b), eq. (56), `drift_other` the same of
     |S_2|; `of_label` is the sum over b of the batch mean of |S_1|/|S| p_n(b)^2 over samples of the
     label; `room` is 1 - epsilon_m - (sigma + tau) M/pi, `hoeffding` sqrt(log m log B/B).
-
     Source: eq. (32), eq. (56), eq. (89).
     """
 

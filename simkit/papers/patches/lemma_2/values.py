@@ -17,7 +17,6 @@ def value_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     V_i(b) is that of the token that it multiplies, and lambda is 1, which both the text leaves open.
     As printed, the sums run over the weights after b = 1..t steps; the gradients of the steps so far
     are those after b = 0..t-1.
-
     Source: eq. (27), eq. (28), eq. (49)-(52), eq. (78), eq. (79), eq. (195), eq. (203)-(206).
     """
     record = course.record
@@ -104,9 +103,7 @@ def coefficient_gaps(course: RunSides, t: int) -> Iterator[Gap]:
 def product_gaps(course: RunSides, t: int) -> Iterator[Gap]:
     """Yield what is said of products of neurons with the sums of (27), over the steps 1..t < T.
 
-    V_j(b) is its mean over the tokens of S_1.
-
-    Source: eq. (200)-(202).
+    V_j(b) is its mean over the tokens of S_1. Source: eq. (200)-(202).
     """
     record = course.record
     side, eta = course.sides(t), record.step_size

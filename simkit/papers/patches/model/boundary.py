@@ -61,7 +61,6 @@ def check_finite(weights: AnyWeights, dtype: str = "float64") -> AnyWeights:
     """Return checked weights; refuse those that are not finite, or so large that products overflow.
 
     `dtype` is the type of the products, float64 or float32; `ArgumentError` names the matrix.
-
     Source: chosen here.
     """
     for name in _MATRICES:

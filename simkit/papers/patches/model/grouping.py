@@ -2,7 +2,6 @@
 
 They are the patterns; where patterns are sets of a few, and it is known which member of its set each
 token is, they are the members. Without token noise all tokens of a member are equal.
-
 Source: chosen here, where nothing else is named.
 """
 
@@ -19,9 +18,7 @@ def members_of(sample: PatchSample) -> int:
     """Return how many groups a pattern has: the members of its set, or 1.
 
     1 where the members of tokens are not known, or where groups of them would have less than two tokens
-    each on average: they cost more than they gain (measured at d = 10, M = 5).
-
-    Source: eq. (243).
+    each on average: they cost more than they gain (measured at d = 10, M = 5). Source: eq. (243).
     """
     if sample.chosen is None:
         return 1
@@ -49,7 +46,6 @@ def sort_by_group(sample: PatchSample, arrays: SampleArrays) -> tuple[SampleArra
 
     Tokens of a set stay within its range. F does not know their order where readouts are shared.
     `ArgumentError` where `chosen` was written to and tells no members any more.
-
     Source: eq. (1), eq. (243).
     """
     members = members_of(sample)

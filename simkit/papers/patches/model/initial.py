@@ -3,7 +3,6 @@
 The initial model printed in Section 4.1 contradicts Assumption 1 (with its c_0 = 0.01 the norms are
 hundreds), so that the default is one that meets it with equality. Layer norm before attention shows the
 network LN(mu_j) in place of mu_j: there each matrix is multiplied by D with D LN(mu_j) = mu_j.
-
 Source: chosen here, where nothing else is named.
 """
 
@@ -93,7 +92,6 @@ class InitialModel:
 
         With a skip connection that of W_V is |W_V mu_j + mu_j - p_j|, float64 array (K,). With layer
         norm before attention W is multiplied with LN(mu_j).
-
         Source: Assumption 1, eq. (6); eqs. (245)-(247), (250).
         """
         own = self.value.reshape(-1, self.value.shape[-1]) if self.skip else self.value
@@ -112,7 +110,6 @@ class InitialModel:
         """Return the operator norms of W_V, W_K, W_Q, float64 arrays (), or (H,) for several heads.
 
         With a skip connection that of W_V is for all heads together, float64 array ().
-
         Source: Assumption 1; eq. (250).
         """
         value = self.value.reshape(-1, self.value.shape[-1]) if self.skip else self.value
@@ -136,9 +133,7 @@ def draw_initial_model(
     every error exactly sigma or delta. ``perturbed``: U + E and I + E, the columns of E on the patterns
     of norm sigma or delta, divided by max(1, operator norm). ``literal``: sigma^2 U / c_0^2 and delta^2
     I / c_0^2. ``variance``: the same with c_0 for c_0^2. ``scaled``: sigma U and delta I. The dimensions
-    are m_a and m_b, by default d.
-
-    Source: Assumption 1, eq. (6); Section 4.1.
+    are m_a and m_b, by default d. Source: Assumption 1, eq. (6); Section 4.1.
     """
     value_dim = data.dim if value_dim is None else value_dim
     key_dim = data.dim if key_dim is None else key_dim
@@ -169,9 +164,7 @@ def before_layer_norm(model: InitialModel, data: PatchModel) -> InitialModel:
     """Return the initial model with each matrix W replaced by W D, its errors taken at LN(mu_j).
 
     At LN(mu_j) the network then computes what the model without layer norm computes at mu_j. Of pattern
-    sets that is so of the centres, to which D belongs.
-
-    Source: Assumption 1, eq. (6); chosen here.
+    sets that is so of the centres, to which D belongs. Source: Assumption 1, eq. (6); chosen here.
     """
     centres = data.pattern_matrix
     dual = dual_map(normalise_rows(centres), centres)
@@ -203,7 +196,6 @@ def features_of(data: PatchModel) -> tuple[Floats, Floats]:
     one set to another: the patterns of set i are projected on a subspace of its own. With A_i the first
     d // M principal directions of set i (fewer where it has fewer patterns), each times its singular
     value, and [Q_1, ..., Q_M] the polar factor of [A_1, ..., A_M], that is the span of Q_i.
-
     Source: Appendix G.2, eqs. (245)-(247).
     """
     if data.pattern_set == 1:
@@ -225,7 +217,6 @@ def check_initial(
     """Refuse an initial model that cannot be built.
 
     `ArgumentError` where `init` is unknown, an error out of its range, or a dimension does not fit.
-
     Source: Assumption 1, eq. (6).
     """
     ask(init in INITS, f"it is one of {', '.join(INITS)}", "init", init, INITS[0])

@@ -49,9 +49,7 @@ def turn_within(sigma: float) -> float:
     """Return the largest turn with |P R - I| <= 1 whatever P and R, in degrees, rounded down to 0.01.
 
     Two turns together are one by the sum of their angles at most, and R, which moves a unit vector by
-    sigma, turns it by 2 arcsin(sigma/2). From sigma = 1 on it is 0.
-
-    Source: eq. (250), Assumption 1.
+    sigma, turns it by 2 arcsin(sigma/2). From sigma = 1 on it is 0. Source: eq. (250), Assumption 1.
     """
     left = LARGEST_TURN - math.degrees(2.0 * math.asin(min(sigma, 1.0) / 2.0))
     return math.floor(100.0 * max(left, 0.0) + 1e-9) / 100.0
@@ -191,9 +189,7 @@ class ShallowViT:
 def draw_heads(rng: Generator, data: PatchModel, network: ShallowViT) -> InitialModel:
     """Draw an initial model of several heads, or with a skip connection; see `draw_initial_model`.
 
-    Errors as of `check_heads`.
-
-    Source: Appendix G.3; Appendix G.4, eq. (250).
+    Errors as of `check_heads`. Source: Appendix G.3; Appendix G.4, eq. (250).
     """
     check_heads(data, network)
     value_dim, key_dim = network.dimensions(data)
@@ -222,9 +218,7 @@ def draw_skip_value(
     """Return W_V (d, d) and the features p_j (K, d) of eq. (250).
 
     The start, "rotation" or "perturbed", has the error sigma at every pattern; P turns every vector by
-    so many degrees.
-
-    Source: Appendix G.4, eq. (250).
+    so many degrees. Source: Appendix G.4, eq. (250).
     """
     identity = np.eye(data.dim)
     turned = (
@@ -241,7 +235,6 @@ def check_heads(data: PatchModel, network: ShallowViT) -> None:
     """Refuse heads or a skip connection that the data or the initial model do not allow.
 
     `ArgumentError` where H m_a is not d with a skip connection, or no initial model can be built.
-
     Source: Appendix G.3; Appendix G.4, eq. (250).
     """
     value_dim, key_dim = network.dimensions(data)

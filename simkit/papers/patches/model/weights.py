@@ -28,9 +28,7 @@ class Weights(WeightArrays):
         """Return F(X) of every sample, float64 (N,); (N, 2) for four classes.
 
         Path and dtype as of `Schedule`. `ArgumentError` where weights or samples are malformed, do not
-        fit each other, or are not finite.
-
-        Source: eq. (1); eq. (227).
+        fit each other, or are not finite. Source: eq. (1); eq. (227).
         """
         out = self._buffers(sample, dtype).outputs(sample, path)
         return out[:, 0] if self.classes == 2 else out
@@ -39,9 +37,7 @@ class Weights(WeightArrays):
         """Return softmax(X^T W_K^T W_Q X) of one sample's tokens (L, d): (L, L), or (H, L, L).
 
         Rows are keys, columns are queries and sum to 1. `ArgumentError` where the tokens are no such
-        array, or the weights do not fit.
-
-        Source: eq. (1); eq. (248).
+        array, or the weights do not fit. Source: eq. (1); eq. (248).
         """
         weights = check_finite(check_weights(self))
         return weights.attend(check_tokens(weights, tokens))
@@ -61,7 +57,6 @@ class Weights(WeightArrays):
         """Return each query's attention on the label-relevant tokens, float64 (N, L).
 
         The left side of eq. (15); of several heads the mean. Errors as of `outputs`.
-
         Source: Proposition 2, eq. (15).
         """
         return mean_over_heads(self.relevant_mass_by_head(sample))

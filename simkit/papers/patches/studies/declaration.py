@@ -1,9 +1,7 @@
 """What the studies of trained networks share: their parameters, and how a cell becomes a network.
 
 What the paper leaves open in Sections 3.2, 4.1 and Algorithm 1 is a parameter; a preset is a set of
-defaults.
-
-Source: chosen here, where nothing else is named.
+defaults. Source: chosen here, where nothing else is named.
 """
 
 from __future__ import annotations
@@ -218,9 +216,7 @@ def check(params: Mapping[str, Any]) -> None:
 class TrainedStudy(Study):
     """What every study of trained networks has: checks, sizes, and a count of redrawn samples.
 
-    A study declares, and says in `measure` what one run yields.
-
-    Source: Section 4.1.
+    A study declares, and says in `measure` what one run yields. Source: Section 4.1.
     """
 
     size = "samples"

@@ -158,9 +158,7 @@ class UpdateDirections(TrainedStudy):
 def _single_share(start: Start, setup: Setup) -> float:
     """Return `in_span` of a training of its own with single patterns, the centres of the sets.
 
-    Where that one has come to zero loss before, it is that of its last step.
-
-    Source: Appendix G.2.
+    Where that one has come to zero loss before, it is that of its last step. Source: Appendix G.2.
     """
     import numpy as np
 

@@ -99,7 +99,6 @@ def inputs_of(params: Mapping[str, Any]) -> int:
     """Return how many numbers a neuron sees of each token, over d.
 
     The z_l of every head; with layer norm their values; with a skip connection what is added to x_l.
-
     Source: eq. (248), eq. (249).
     """
     heads = int(params.get("heads", 1))

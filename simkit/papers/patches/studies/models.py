@@ -18,9 +18,7 @@ def patch_model(params: Mapping[str, Any]) -> PatchModel:
     """Return the data's distribution.
 
     Where alpha and confusion sum to one half, the confusion tokens fill up half of the tokens, so that
-    both roundings agree.
-
-    Source: Section 3.2, Section 4.1.
+    both roundings agree. Source: Section 3.2, Section 4.1.
     """
     from simkit.papers.patches.datasets import PatchModel
 

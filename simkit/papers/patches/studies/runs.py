@@ -56,7 +56,6 @@ def draw_start(setup: Setup, rng: Generator) -> Start:
     """Draw initial weights, training and test samples of one trial, each from a stream of its own.
 
     Sets of patterns are drawn once, from a stream of theirs: training and test samples share them.
-
     Source: Algorithm 1; eq. (242).
     """
     start, data, test, order, pruning = spawn_streams(rng, 5)
@@ -80,9 +79,7 @@ def train_from(
 ) -> TrainingRun:
     """Train from a start as the cell says, `changes` of `train`'s arguments apart.
 
-    `Diverged` where the run diverges and nothing is tracked.
-
-    Source: Algorithm 1.
+    `Diverged` where the run diverges and nothing is tracked. Source: Algorithm 1.
     """
     test = start.test if start.test is not None else 0
     options = {"data": start.training, "test": test, **setup.schedule, **changes}

@@ -1,7 +1,6 @@
 """How much memory a training run takes and about how long: what is said and checked before it starts.
 
 `benchmarks/expected_time.py` sets the times against measured ones, a test the bytes.
-
 Source: chosen here.
 """
 

@@ -54,7 +54,6 @@ def largest_confusion(
 
     Alpha is in [0, 1], delta, sigma and tau at least 0. The paper has epsilon_S in (0, 1/2): at 1/2, the
     supremum, the boundary itself is not allowed. Negative where sigma + tau > 1: no alpha_# will do.
-
     Source: eq. (8).
     """
     ratio = _confusion_ratio(delta, sigma, tau, epsilon_s)
@@ -68,9 +67,7 @@ def relevant_fraction_needed(
     """Return alpha_# / (epsilon_S e^-(delta + tau) (1 - (sigma + tau))), the least alpha_* of eq. (8).
 
     Infinite where sigma + tau >= 1. A value above 1 can be met by no sample. For the parameters see
-    `largest_confusion`; `confusion` is alpha_#, at least 0.
-
-    Source: eq. (8).
+    `largest_confusion`; `confusion` is alpha_#, at least 0. Source: eq. (8).
     """
     ratio = _confusion_ratio(delta, sigma, tau, epsilon_s)
     return quotient(at_least("confusion", confusion, 0.0), ratio)
@@ -83,9 +80,7 @@ def relevant_fraction_needed_given_rest(
     """Return (1 - alpha_nd) / (1 + epsilon_S e^-(delta + tau) (1 - (sigma + tau))), the least alpha_*.
 
     Equation (8) where a fraction `rest` (alpha_nd) of the tokens is non-discriminative and all others
-    are label-relevant or confusion tokens. Infinite where sigma + tau >= 1.
-
-    Source: eq. (68), eq. (156).
+    are label-relevant or confusion tokens. Infinite where sigma + tau >= 1. Source: eq. (68), eq. (156).
     """
     nd = at_least("rest", rest, 0.0)
     ratio = _confusion_ratio(delta, sigma, tau, epsilon_s)
@@ -96,9 +91,7 @@ def relevant_fraction_needed_given_rest(
 def batch_needed(sigma: ArrayLike, tau: ArrayLike, constant: float = 1.0) -> Floats:
     """Return constant * ((1 + sigma + tau) / (1 - (sigma + tau)))^2, infinite from sigma + tau = 1 on.
 
-    Equations (9) and (219) say Omega(1) alone.
-
-    Source: eq. (223).
+    Equations (9) and (219) say Omega(1) alone. Source: eq. (223).
     """
     error = total_error(sigma, tau)
     return np.asarray(positive("constant", constant) * quotient(1.0 + error, 1.0 - error) ** 2)
@@ -121,9 +114,7 @@ def samples_needed(
     least 0, the constant, which Omega hides, above 0. Instead of zeta the step size eta may be given:
     zeta = 1 - eta^10, the least that the theorem grants; at eta = 1, then, c' counts in full. Infinite
     where the base is not positive. `ArgumentError` if an argument is out of range, or not exactly one of
-    zeta and eta is given.
-
-    Source: eq. (10).
+    zeta and eta is given. Source: eq. (10).
     """
     if (zeta is None) == (eta is None):
         raise ArgumentError(
@@ -149,9 +140,7 @@ def samples_needed_without_attention(
     """Return constant / (alpha_* (alpha_* - sigma - tau))^2, the samples of Proposition 1, eq. (13).
 
     Infinite where alpha_* <= sigma + tau. The printed square is finite again below, but its base comes
-    from a lower bound on the output, which is then no longer positive.
-
-    Source: eq. (13).
+    from a lower bound on the output, which is then no longer positive. Source: eq. (13).
     """
     a = at_least("alpha", alpha, 0.0)
     return np.asarray(positive("constant", constant) * inverse_square(a * (a - total_error(sigma, tau))))
@@ -169,9 +158,7 @@ def iterations_needed(
 ) -> Floats:
     """Return constant / ((1 - epsilon - (sigma + tau) M / pi) eta alpha_*), the iterations of eq. (11).
 
-    Infinite where a factor of the denominator is not positive.
-
-    Source: eq. (11).
+    Infinite where a factor of the denominator is not positive. Source: eq. (11).
     """
     room = 1.0 - at_least("epsilon", epsilon, 0.0)
     room = room - total_error(sigma, tau) * at_least("patterns", patterns, 1.0) / math.pi
@@ -184,9 +171,7 @@ def iterations_needed(
 def share_within_noise_level(token_noise: ArrayLike, dim: ArrayLike, tau: ArrayLike) -> Floats:
     """Return P(|x - mu_j| <= tau) for tokens N(mu_j, c_0^2 I) in R^d: the share that eq. (5) is true of.
 
-    c_0 and tau are at least 0, d at least 1.
-
-    Source: eq. (5), Section 4.1.
+    c_0 and tau are at least 0, d at least 1. Source: eq. (5), Section 4.1.
     """
     c0, level = at_least("token_noise", token_noise, 0.0), at_least("tau", tau, 0.0)
     half = at_least("dim", dim, 1.0) / 2

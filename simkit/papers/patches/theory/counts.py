@@ -33,9 +33,7 @@ def both_at_least(trials: int, probability: float, overlap: float, least: int) -
     """Return P(|W| >= least and |U| >= least) for independent neurons.
 
     Each is in W only, in U only (probability - overlap each), or in both (overlap). Sums over how many
-    are in both, then over those in W alone; U given these is binomial.
-
-    Source: Definition 2.
+    are in both, then over those in W alone; U given these is binomial. Source: Definition 2.
     """
     if least <= 0:
         return 1.0

@@ -2,9 +2,7 @@
 
 The floats of `lucky` and `counts` are accurate to 1e-10; a comparison with 1 - N^-10 asks for more. Each
 function here returns a ball that holds the true value and shrinks as the precision grows, but for the
-argmax with margin, whose quadrature stays within 1e-9.
-
-Source: chosen here, where nothing else is named.
+argmax with margin, whose quadrature stays within 1e-9. Source: chosen here, where nothing else is named.
 """
 
 import functools
@@ -43,9 +41,7 @@ def angle_ball(error: Fraction) -> arb:
 def lucky_ball(reading: str, error: Fraction, dim: int, patterns: int) -> arb:
     """Return an enclosure of the probability that one neuron is lucky.
 
-    As `lucky_probability`, of an exact error.
-
-    Source: Definition 2, eq. (209), eq. (220).
+    As `lucky_probability`, of an exact error. Source: Definition 2, eq. (209), eq. (220).
     """
     return _lucky_ball(reading, error, dim, patterns, ctx.prec)
 
@@ -129,7 +125,6 @@ def below_ball(trials: int, probability: arb, least: int) -> arb:
     """Return an enclosure of P(Bin(trials, probability) < least), tight even where it is tiny.
 
     It falls as the probability grows, so that it is summed at both ends of the ball.
-
     Source: eq. (214), eq. (215).
     """
     ends = (_exactly(end) for end in (probability.lower(), probability.upper()))
@@ -180,9 +175,7 @@ def either_below_ball(trials: int, probability: arb, overlap: arb | None, least:
 
     Each neuron is in W only or in U only with probability `probability` less `overlap`, in both with
     probability `overlap`. Where the overlap is not known, or the sum is long, it is between the
-    probability of one set and twice that.
-
-    Source: Definition 2, eq. (208).
+    probability of one set and twice that. Source: Definition 2, eq. (208).
     """
     one = below_ball(trials, probability, least)
     if least <= 0 or least > trials or probability <= 0:

@@ -61,9 +61,7 @@ def meets_fractions(
 ) -> int:
     """Return 1 where alpha_* and alpha_# meet eq. (8), epsilon_S at its supremum; else 0.
 
-    `ratio` are delta, sigma and tau.
-
-    Source: eq. (8).
+    `ratio` are delta, sigma and tau. Source: eq. (8).
     """
     with ctx.workprec(_BITS):
         return certainly_at_most(confusion, ball(alpha) * confusion_ratio(*ratio))

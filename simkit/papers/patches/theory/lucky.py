@@ -45,7 +45,6 @@ def stated_count(neurons: int, patterns: int, error: float, epsilon_m: float) ->
     """Return (m/M)(1 - epsilon_m - (sigma + tau) M / pi), stated as the least |W(0)| and |U(0)|.
 
     Neurons and patterns are m and M; the error, sigma + tau, and epsilon_m are at least 0.
-
     Source: eq. (208).
     """
     return neurons / patterns * (1.0 - epsilon_m - error * patterns / math.pi)
@@ -54,9 +53,7 @@ def stated_count(neurons: int, patterns: int, error: float, epsilon_m: float) ->
 def least_count(neurons: int, patterns: int, error: float, epsilon_m: float) -> int:
     """Return the least whole number of neurons that meets eq. (208), at least 0.
 
-    A bound that rounding put a hair above a whole number counts as that number.
-
-    Source: eq. (208).
+    A bound that rounding put a hair above a whole number counts as that number. Source: eq. (208).
     """
     bound = stated_count(neurons, patterns, error, epsilon_m)
     return max(math.ceil(bound - 1e-9 * max(abs(bound), 1.0)), 0)
@@ -89,9 +86,7 @@ def overlap_probability(reading: str, error: float, dim: int, patterns: int) -> 
     It is 0 for the argmax, and for Definition 2 while s <= pi/4. In the ratio form it is not: where all
     <w, p_l> are negative, (1 - s) and (1 + s) act the other way round and both inequalities can hold.
 
-    For the parameters see `lucky_probability`.
-
-    Source: Definition 2, eq. (209), eq. (220).
+    For the parameters see `lucky_probability`. Source: Definition 2, eq. (209), eq. (220).
     """
     _check(reading, error, dim, patterns)
     if reading == "definition-2":
@@ -104,9 +99,7 @@ def overlap_probability(reading: str, error: float, dim: int, patterns: int) -> 
 def ratio_probability(error: float, patterns: int) -> float:
     """Return the integral of phi(x) Phi(r x)^{M-1} over the line, r = (1 - s)/(1 + s).
 
-    Negative x counts: eq. (220) does not ask <w, p_1> to be positive.
-
-    Source: eq. (220).
+    Negative x counts: eq. (220) does not ask <w, p_1> to be positive. Source: eq. (220).
     """
     ratio = (1.0 - error) / (1.0 + error)
 
@@ -120,9 +113,7 @@ def ratio_overlap(error: float, patterns: int) -> float:
     """Return the probability that eq. (220) holds for p_1 and p_2 at once, s < 1.
 
     Both need g_1, g_2 < 0 with g_1/g_2 in [r, 1/r], and all others below r times the smaller:
-    2 int_{x<0} phi(x) [Phi(r x) - Phi(x)] Phi(r x)^{M-2} dx.
-
-    Source: eq. (220).
+    2 int_{x<0} phi(x) [Phi(r x) - Phi(x)] Phi(r x)^{M-2} dx. Source: eq. (220).
     """
     ratio = (1.0 - error) / (1.0 + error)
 
@@ -140,9 +131,7 @@ def margin_probability(margin: float, dim: int, patterns: int) -> float:
     """Return P(theta_l >= theta_1 + margin for l = 2..M), the margin being 2 Delta theta >= 0.
 
     From a right angle on nobody is lucky: p_l stands at a right angle to p_1, so that theta_l <= theta_1
-    + pi/2.
-
-    Source: eq. (209).
+    + pi/2. Source: eq. (209).
     """
     if margin >= math.pi / 2:
         return 0.0

@@ -30,7 +30,6 @@ def lucky_again(reading: str, error: Fraction, dim: int, patterns: int) -> arb:
     """Return a second enclosure of the probability that one neuron is lucky.
 
     For the parameters see `simkit.papers.patches.theory.enclosures.lucky_ball`.
-
     Source: Definition 2, eq. (209), eq. (220).
     """
     return _lucky_again(reading, error, dim, patterns, ctx.prec)
@@ -71,7 +70,6 @@ def ratio_again(error: Fraction, patterns: int) -> arb:
     """Return the ratio's probability by the law of the largest other product y.
 
     The own product is at least y / r: (M - 1) int phi(y) Phi(y)^{M-2} Phi(-y/r) dy, r > 0.
-
     Source: eq. (220).
     """
     slope, others = (1 - error) / (1 + error), patterns - 1
@@ -93,7 +91,6 @@ def margin_again(margin: float, dim: int, patterns: int) -> tuple[float, float]:
     Over theta_1, then over one coordinate of what is left of w after the other: given v_1, the others
     are uniform on a sphere of radius sqrt(1 - v_1^2), so that
     P(v_1..v_k <= c) = int over v_1 <= c of f(v_1) P(k - 1 coordinates <= c / sqrt(1 - v_1^2)).
-
     Source: eq. (209).
     """
     if margin >= math.pi / 2 + _ROUNDING:
@@ -158,9 +155,7 @@ def _cap_masses(dim: int, angles: Floats) -> Floats:
 def below_again(trials: int, probability: arb, least: int) -> arb:
     """Return P(Bin(trials, probability) < least) in integers, at dyadic numbers around the probability.
 
-    Beyond 5,000 neurons by an incomplete beta function in doubles.
-
-    Source: eq. (214), eq. (215).
+    Beyond 5,000 neurons by an incomplete beta function in doubles. Source: eq. (214), eq. (215).
     """
     if least <= 0 or least > trials:
         return arb(int(least > 0))

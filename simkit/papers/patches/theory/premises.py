@@ -29,7 +29,6 @@ class ExperimentSizes:
 
     Norm and errors are those that the initial model really has, the largest operator norm of W_V, W_K,
     W_Q and the errors of eq. (6); by default Assumption 1 with equality: 1, sigma, delta.
-
     Source: Section 3.2, Assumption 1, Section 4.1.
     """
 
@@ -73,9 +72,7 @@ class Constants:
     Epsilon, of eq. (7) and (11), is in (0, 1), by default the best, just below 1 - (sigma + tau) M / pi:
     with more eq. (11) has no T, with less eq. (7) asks for more neurons. What hides in eq. (7), (10) and
     (9) is 1: no value is favourable and still says something. Of c' and c'' the theorem has "some
-    constant > 0".
-
-    Source: Assumption 1, Theorem 1.
+    constant > 0". Source: Assumption 1, Theorem 1.
     """
 
     epsilon: float | None = None
@@ -124,7 +121,6 @@ def compare(text: str, left: float, relation: Relation, right: float, *, given: 
     """Return a premise, evaluated up to rounding; where it fails its remark says how its sides compare.
 
     The text is the premise with its source; `given` is what the remark says beside that.
-
     Source: chosen here.
     """
     low, high = (left, right) if relation in ("<", "<=") else (right, left)

@@ -14,9 +14,7 @@ _GOAL = 1e-12  # two steps of a quadrature agree to this
 def integrate_line(integrand: Callable[[Floats], Floats]) -> float:
     """Integrate an analytic, Gaussian-bounded function: the trapezoidal rule converges exponentially.
 
-    `ArithmeticError` if the steps do not come to agree.
-
-    Source: Trefethen and Weideman (2014).
+    `ArithmeticError` if the steps do not come to agree. Source: Trefethen and Weideman (2014).
     """
     step, before = 0.25, math.inf
     for _ in range(6):
@@ -31,9 +29,7 @@ def integrate_line(integrand: Callable[[Floats], Floats]) -> float:
 def integrate_pieces(integrand: Callable[[Floats], Floats], edges: list[float], dim: int) -> float:
     """Integrate between edges, and where a density of width 1/sqrt(dim) around pi/2 asks for more.
 
-    `ArithmeticError` if two steps differ by more than 1e-10.
-
-    Source: Takahasi and Mori (1974).
+    `ArithmeticError` if two steps differ by more than 1e-10. Source: Takahasi and Mori (1974).
     """
     width = 1.0 / math.sqrt(dim)
     extra = [math.pi / 2 + k * width for k in range(-8, 9, 2)]

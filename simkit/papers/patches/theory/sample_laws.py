@@ -36,7 +36,6 @@ class SampleLaw:
 
         One constant for each of `self.constants`, in their order; `ArgumentError` of another number, or
         a negative one. Infinite where the base is not positive: there the law grants success with no N.
-
         Source: eq. (10), eq. (13).
         """
         given = np.atleast_1d(real_array("constants", constants))

@@ -20,9 +20,7 @@ _LINE_FROM = 24  # from this dimension on the integrand falls so fast that a str
 def cap_probability(angle: float, dim: int) -> float:
     """Return P(angle(w, p) <= angle): 1/2 I_{sin^2 angle}((m_a - 1)/2, 1/2) up to a right angle.
 
-    The angle is at least 0, the dimension m_a at least 2.
-
-    Source: Definition 2.
+    The angle is at least 0, the dimension m_a at least 2. Source: Definition 2.
     """
     if angle >= math.pi:
         return 1.0

@@ -70,9 +70,7 @@ def largest_product(tau: Fraction) -> arb:
     """Return the largest inner product of tokens within tau of two orthonormal patterns.
 
     Of mu_j + u, mu_k + v with |u|, |v| <= tau it is 2 tau cos e (1 + tau sin e) where
-    sin e = tau cos 2e, each token leaning towards the other's pattern.
-
-    Source: eq. (25).
+    sin e = tau cos 2e, each token leaning towards the other's pattern. Source: eq. (25).
     """
     if not tau:
         return arb(0)
@@ -85,7 +83,6 @@ def largest_product_again(tau: Fraction) -> arb:
     """Return the same as the maximum of tau (cos t + |mu + tau (cos t, sin t)|) over one angle.
 
     For a given v the best u points along mu_k + v. The maximum is where the slope changes its sign.
-
     Source: eq. (25).
     """
     with ctx.workprec(_BITS):
@@ -121,7 +118,6 @@ def leaning_tokens(tau: Fraction) -> tuple[tuple[Fraction, Fraction], tuple[Frac
     """Return two tokens in rationals, each at distance tau from its pattern, in the patterns' plane.
 
     A rational rotation ((1 - q^2)/(1 + q^2), 2q/(1 + q^2)) by nearly the best angle keeps the distance.
-
     Source: eq. (25).
     """
     sine = _best_sine(float(tau))

@@ -40,7 +40,6 @@ class AttentionCell:
 
     Strengths are the decimals that their floats print, and so is an n that is a float: 34e22 is 34 *
     10^22. Outside of its range a value raises `ArgumentError`, which names the parameter and the range.
-
     Source: Definition D.1, Definition F.1, Definition 3.7.
     """
 

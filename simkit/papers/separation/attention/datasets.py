@@ -112,9 +112,7 @@ def build_cross_attention(
     `ArgumentError` if j2 or j3 is no row, or the blocks have no column or more columns than rows.
 
     Departs from the paper in the columns that log n and the identity blocks fill: 2 to d, since I_{d-1}
-    does not fit the printed "second column to d-1".
-
-    Source: Definition F.1.
+    does not fit the printed "second column to d-1". Source: Definition F.1.
     """
     _check_rows("cross", n, d, j2=j2, j3=j3)
     if scale is None:

@@ -179,9 +179,7 @@ def evaluate_trials(
     tau in some row, exactly: what double precision leaves open is decided in decimals of many digits. A
     margin is a small difference of large sums: in double precision F is exact to 1e-16 of those sums, in
     NumPy's long double, where it is wider, to 1e-12 of itself. `ArgumentError` if n exceeds 10,000 or
-    trials is negative.
-
-    Source: Definition C.1, Definition C.2, Definition C.4, Definition C.6.
+    trials is negative. Source: Definition C.1, Definition C.2, Definition C.4, Definition C.6.
     """
     if cell.rows > LARGEST_LITERAL:
         raise ArgumentError(
@@ -218,7 +216,6 @@ def sample_trials(rng: np.random.Generator, trials: int, cell: AttentionCell) ->
 
     As `evaluate_trials`, with bool (trials, 4) in place of values: exp_d1_fires, lin_d1_zero,
     exp_d0_zero, lin_d0_zero; success is their conjunction.
-
     Source: Section 7.2, Section F.6, Definition C.2, Definition C.6.
     """
     values, ties = evaluate_trials(rng, trials, cell)

@@ -91,7 +91,6 @@ def row_weights(cell: AttentionCell, part: int) -> tuple[KeyWeights, KeyWeights,
     """Return the weights in the special row, in other rows of its identity column, in the rest.
 
     `part` is an index into `PARTS`: which network on which data set.
-
     Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
     """
     a = exact(cell.a1 if part < 2 else cell.a0)
@@ -167,7 +166,6 @@ def firing_ratio(
     S counts the rows whose identity entry meets a plus sign. The weights are those of this kind of row:
     SPECIAL, SAME, PLUS_LONG, PLUS_SHORT, MINUS_LONG or MINUS_SHORT; `special_long` is 1 if the special
     identity column is a long one; `signs` are bits, 1 for +1: y_1, y_d and the sign of that column.
-
     Source: Definition C.1, Definition C.2, Definition C.4, Definition C.6.
     """
     b = strengths.block

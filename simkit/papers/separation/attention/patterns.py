@@ -12,7 +12,6 @@ The bits for a configuration or a state are the first of the 62 binary places of
 whose quantile it is. Mostly they tell it, and the field is all that is looked up. Where they leave it
 open, the highest bits of a word of its own, drawn behind the word of the field, are the other places.
 Every sign matrix but the first, whose neurons follow the configuration, begins with a new word.
-
 Source: chosen here, where nothing else is named.
 """
 
@@ -47,9 +46,7 @@ class PatternTables(NamedTuple):
 
     By configuration: `quick` has, by matrix and field, the pattern (see `find_pattern`) or `OPEN`;
     `patterns` is by matrix, state and special signs. A uniform number of 62 places means the first state
-    whose bound is above it.
-
-    Source: Definition C.2, Definition C.6.
+    whose bound is above it. Source: Definition C.2, Definition C.6.
     """
 
     cumulative: IntArray  # (n_configurations,), see `TrialTables`
@@ -77,7 +74,6 @@ def state_bounds(n_long: int, n_short: int) -> IntArray:
     """Return the cumulative probabilities of the states times 2^62, rounded up: int64 (states,).
 
     The state of j plus signs among n_long fair ones and i among n_short is j (n_short + 1) + i.
-
     Source: Definition 3.7.
     """
     short = binomial_row(n_short)

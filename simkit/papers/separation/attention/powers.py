@@ -6,7 +6,6 @@ outwards, in ever more digits until the question is decided. That this ends need
 exactly zero, which enclosures never decide: let n = r^g with the largest possible g; powers of n no
 two of whose exponents differ by a multiple of 1/g are linearly independent over the rationals, since
 x^N - r is irreducible. And theta, where it is not 0, is transcendental, since log n is (Lindemann).
-
 Source: chosen here.
 """
 

@@ -6,7 +6,6 @@ signs among the others: its cost grows neither with n nor with d.
 
 A neuron fires a part where a count reaches a limit (`thresholds`), which the signs y_1, y_d and that of
 the special column choose: m neurons and at most eight choices of signs make a union of half-spaces.
-
 Source: Definition C.2, Definition C.6.
 """
 
@@ -273,7 +272,6 @@ def probabilities_given_counts(cell: AttentionCell, latent: Draws) -> dict[str, 
     """Return the probabilities of success and of F_exp > 0 on D1, and of the opposites, given counts.
 
     Integrated out are y_1, y_d and the sign of D1's special column, of every neuron.
-
     Source: Definition 3.7, Section 7.2, Section F.6.
     """
     model, drawn = _model_of(cell), _neurons(cell, latent)

@@ -3,7 +3,6 @@
 Where the structured path draws a count, `replay_draws` expands it into signs, the first of the equal
 columns positive, and where it draws the lengths of the special columns, into special rows of such
 columns. It shares no code with that path, and finds the quantiles of counts in whole numbers.
-
 Source: Definition 3.7, Definition D.1, Definition F.1.
 """
 

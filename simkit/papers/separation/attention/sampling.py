@@ -13,7 +13,6 @@ A trial draws, in this order,
 
 A bit is set for a sign +1. The cost of a trial grows neither with n nor, beyond a draw, with d: the
 networks fire where a count reaches a threshold, and `thresholds` has found them all before.
-
 Source: Definition C.2, Definition C.6.
 """
 
@@ -116,7 +115,6 @@ def sample_trials(
     trials with <c, y> = tau in some row, exactly; such a row does not fire. Strengths are the decimals
     that their floats print, and whether a row fires is decided without rounding, for every n.
     `ArgumentError` if trials is negative or d exceeds 2^30.
-
     Source: Section 7.2, Section F.6, Definition C.2, Definition C.6.
     """
     if trials < 0:

@@ -3,7 +3,6 @@
 F > 0 is monotone in the plus signs among equal columns. For each part, length of the special
 column, pattern of the special signs and kind of row one integer therefore says when a neuron fires,
 and two more where its margin is a tie. They are found in exact arithmetic (`margins`, `powers`).
-
 Source: chosen here, where nothing else is named.
 """
 
@@ -81,9 +80,7 @@ class TrialTables(NamedTuple):
     The limits are, by part, length of the special column, signs (y_1 + 2 y_d + 4 y_special as bits) and
     kind of row, the smallest count index at which a row fires, and the half-open range of count indices
     of a tie; `NEVER` if there is no such row or tie. A configuration: special column of D1 long, of D0
-    long, both the same, other long columns, other short ones.
-
-    Source: Definition C.2, Definition C.6.
+    long, both the same, other long columns, other short ones. Source: Definition C.2, Definition C.6.
     """
 
     limits: IntArray  # (4, 2, 8, 6, 3)
@@ -97,7 +94,6 @@ def special_configurations(layout: BlockLayout, n: int, special: str) -> tuple[I
 
     Both as `TrialTables` has them. j3 is uniform, "independent" in both or "shared": a column is special
     in proportion to its entries. Probabilities are from exact fractions.
-
     Source: Definition D.1, Definition F.1.
     """
     sizes = (layout.columns - layout.long_columns, layout.long_columns)
@@ -136,9 +132,7 @@ def find_limits(
 ) -> tuple[int, int, int]:
     """Return from which index on a row fires, and the half-open range in which it is tied.
 
-    Numerator and divisor are what `firing_ratio` returned.
-
-    Source: Definition C.2, Definition C.6.
+    Numerator and divisor are what `firing_ratio` returned. Source: Definition C.2, Definition C.6.
     """
     never = int(NEVER)
     if divisor == 0:

@@ -41,7 +41,6 @@ def tail_term(cell: Blocks, network: str, dataset: int, kind: str, event: str, *
 
     The kind of row is "special", "same" or "other"; the event "above", "below", "within", "near",
     "rest" or "rest_below"; the levels are expressions in parameters, two of "near".
-
     Source: Lemma D.4, Lemma F.4, Definition C.1, Definition C.4.
     """
     without_last = event in ("rest", "rest_below")
@@ -82,7 +81,6 @@ def silent_term(cell: Blocks, networks: Sequence[tuple[str, int]]) -> Term:
 
     The networks are ``exp`` or ``lin``, each with its data set: all meet the same signs. `ValueError`
     with Q K^T = I, where rows differ by the sign of their own column.
-
     Source: Definition C.2, Definition C.6.
     """
     if cell.by_column:

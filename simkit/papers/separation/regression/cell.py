@@ -14,7 +14,6 @@ class RegressionCell:
 
     Scores are the law of the (Ax)_i on [log n, 1.4 log n]: "uniform"; "two-point", the ends with
     probability 1/2 each; or "constant", all log n.
-
     Source: Definition 3.5, Definition 3.7, Definition 3.8.
     """
 

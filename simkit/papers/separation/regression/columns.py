@@ -66,9 +66,7 @@ def plain_columns(cell: RegressionCell, latent: Draws) -> Columns:
 def class_columns(cell: RegressionCell, latent: Draws, high: float, first: int) -> Columns:
     """Return two-point trials whose ordinary scores are high with a given chance in one data set.
 
-    In the data set `first` with the chance `high`, in the other with 1/2.
-
-    Source: Definition 3.8.
+    In the data set `first` with the chance `high`, in the other with 1/2. Source: Definition 3.8.
     """
     g = latent["scores"]
     highs = binomial_counts(g[:, 0], cell.n - 1, high)
@@ -117,9 +115,7 @@ def excesses(
     """Return by how much <f, y_l> exceeds tau, (draws, m); at most 0 where it does not or is tied.
 
     `part` is an index into `PARTS`; sums are what `split_weights` returned, which does not depend on
-    special signs.
-
-    Source: Definition 3.4, Definition 3.5, Definition 3.6.
+    special signs. Source: Definition 3.4, Definition 3.5, Definition 3.6.
     """
     plus, minus = split_weights(cell, columns, part) if sums is None else sums
     own = special_weight(cell.n, part, columns.special)[:, None]

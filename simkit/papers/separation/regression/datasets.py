@@ -10,7 +10,6 @@ follow and a number that is not needed costs nothing:
   columns of n bits, padded to words), then the leading 8 bits of v for D0 and for D1 (n bytes, padded);
 - its first child: the special index of D1;
 - its second child: for each trial 2 n uniform numbers, the lower digits of v for D0, then D1.
-
 Source: Definition 3.8.
 """
 

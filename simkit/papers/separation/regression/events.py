@@ -2,7 +2,6 @@
 
 Uniform scores: the leading byte of each v is drawn first, and the lower digits only where the bounds of
 `bounds` leave a part open. Scores of one value or two: by the counts of equal entries, in `counts`.
-
 Source: Definition 3.2, Definition 3.3, Definition 3.7.
 """
 
@@ -56,7 +55,6 @@ def sample_trials(
     exp_d0_zero, lin_d0_zero, bool (trials, 4), of which success is the conjunction, and the number of
     trials with a margin below 1e-12 of its terms; such ties do not fire. `ArgumentError` if trials is
     negative, or the generator of uniform scores is not fresh or another one.
-
     Source: Section 7.1, Definition 3.5, Definition 3.6.
     """
     if trials < 0:

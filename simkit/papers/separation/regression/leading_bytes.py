@@ -2,7 +2,6 @@
 
 The byte bounds every weight from both sides. In nearly all trials these bounds settle all four parts; a
 part that they leave open is evaluated in full, so that the law is that of the full numbers.
-
 Source: chosen here, where nothing else is named.
 """
 
@@ -59,7 +58,6 @@ def sum_where_set(weights, octets, first, flip):
     """Return the sum of the weights whose bit is set; with `flip` 255, of those whose bit is not.
 
     Weights as in `empty_weights`; the bits of octets[first + k] belong to weights[k].
-
     Source: Definition 3.5, Definition 3.6.
     """
     # weights[bits == 1].sum(); four sums are in hand, as each waits for its last addition
@@ -94,7 +92,6 @@ def classify(positive, negative, ratio, tau):
     """Tell whether a column fires, given lower bounds of w(+) and w(-).
 
     The true weights lie between the bounds and `ratio` times the bounds.
-
     Source: Definition 3.5, Definition 3.6.
     """
     up, down = 1.0 - tau, 1.0 + tau
@@ -113,7 +110,6 @@ def classify_columns(weights, octets, first, columns, ratio, tau):
     """Tell whether some of these columns fires, given lower bounds of the weights.
 
     A column that stays open leaves the whole part open, so that every near tie is seen.
-
     Source: Definition 3.5, Definition 3.6.
     """
     state, whole = ZERO, sum_all(weights)
@@ -129,9 +125,7 @@ def bound_linear(n, words, first, special, tau, columns):
 
     Ordinary scores lie in [1, 1.4] log(n), the special one (index >= 0) is 4 log(n). The signs are
     `words`, uint64, the first column beginning at `first`; what is found is written to `columns`, int64
-    (m,), of which what is left has no meaning.
-
-    Source: Lemma 4.1, Lemma 4.2.
+    (m,), of which what is left has no meaning. Source: Lemma 4.1, Lemma 4.2.
     """
     up, down = 1.0 - tau, 1.0 + tau
     highest = 1.0 + SPREAD if up > 0.0 else 1.0
@@ -170,7 +164,6 @@ def fill_weights(octets, first, n, table, out):
     """Write the lower bound of each of n weights, by its leading byte, which begin at octets[first].
 
     Bytes are read, and then passed over, up to a multiple of 8; rows beyond that stay as they are.
-
     Source: Definition 3.2, Definition 3.3.
     """
     # out.reshape(-1)[:n] = table[octets[first : first + n]]

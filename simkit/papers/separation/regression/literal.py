@@ -24,7 +24,6 @@ def network_fires(weights: Floats, signs: Floats, tau: float) -> tuple[bool, boo
 
     The weights (n,) are u of one input: the scores Ax (F_lin), or their exponentials up to a factor
     (F_exp); the signs (n, m) are y, one column for each y_l.
-
     Source: Definition 3.2, Definition 3.3, Definition 3.5, Definition 3.6.
     """
     weights = finite_array("weights", weights, (None,))

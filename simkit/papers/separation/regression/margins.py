@@ -62,9 +62,7 @@ def evaluate_trial(room, places, sets, tau, states):
 
     The room holds the scores of D0 and of D1 and the trial's words, for which see `TrialWords.places`;
     `sets` is the sign matrix of each part; in `states`, int8 (4,), what the bounds say, OPEN becomes
-    FIRES or ZERO.
-
-    Source: Section 7.1.
+    FIRES or ZERO. Source: Section 7.1.
     """
     n, m, near = places[0], places[1], False
     flat = room.flat

@@ -45,7 +45,6 @@ def failing_half_spaces(cell: RegressionCell, event: str) -> list[Tail]:
 
     With equal scores a sign vector fires where the count of +1 reaches a number for each special sign.
     F_exp on D1 fails where all special signs are -1, if these decide.
-
     Source: Lemma 4.2, Definition 3.5, Definition 3.6.
     """
     name, opposite = split_event(event)
@@ -132,7 +131,6 @@ def weigh_failures(cell: RegressionCell, latent: Draws) -> Mapping[str, Any]:
 
     F_exp on D1: the probability given all signs but those of the special index. A network that fires:
     the likelihood ratio of `tilted`, offered where its bound is below 1.
-
     Source: Lemma 4.2, Lemma 5.1, Lemma 5.3, Lemma 5.4.
     """
     ways: dict[str, Callable[[], Any]] = {f"not {PARTS[0]}": partial(_missed, cell, latent)}

@@ -11,9 +11,7 @@ special index's sign of the first vector is averaged over. On the event S plus t
 0, so that what is averaged is at most m A^(n-1) E exp(theta u_0 (y_0 - tau)): a bound in every draw.
 
 Scores u(v) with v uniform are drawn from a step function above A(u(v)); what that exceeds enters the
-ratio, which it can only lower.
-
-Source: Definition 3.4.
+ratio, which it can only lower. Source: Definition 3.4.
 """
 
 import math

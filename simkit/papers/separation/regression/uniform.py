@@ -49,7 +49,6 @@ def sample_uniform(streams, places, sets, tau, linear, softmax, room, states):
     The streams (3, 4) are the block's, that of special indices, that of lower digits; for the places see
     `TrialWords.places`; `sets` is the sign matrix of each part, `linear` and `softmax` are lower bounds
     of a weight by its leading byte; the states, int8 (trials, 4), become FIRES or ZERO.
-
     Source: Section 7.1, Definition 3.5, Definition 3.6.
     """
     n, m, scores0, scores1, n_words = places

@@ -1,9 +1,7 @@
 """Fair binomial laws with their far tails: plus signs among up to 1e300 columns.
 
 Counts of many signs are given by their excess over half of the signs, rounded down: where a count itself
-has more digits than a float, its excess near the mean still has all that matter.
-
-Source: Definition 3.7.
+has more digits than a float, its excess near the mean still has all that matter. Source: Definition 3.7.
 """
 
 import math

@@ -49,9 +49,7 @@ class ColumnKind(NamedTuple):
 
     Their names: "first", i0 = 1; "j3", the identity column in which row j3 has its entry; "own", that of
     row j0, where it is another and matters (Q K^T = I); "other", the other identity columns; "last", i0
-    = d (self-attention).
-
-    Source: Lemma D.3, Lemma E.2, Lemma F.3.
+    = d (self-attention). Source: Lemma D.3, Lemma E.2, Lemma F.3.
     """
 
     name: str
@@ -76,9 +74,7 @@ def attended_rows(cell: AttentionCell, dataset: str) -> tuple[AttendedRow, ...]:
     """Return every kind of row that there is in "D0" or "D1", wherever the special rows lie.
 
     Where the last identity block is cut short, a column is long or short, and there are kinds of rows
-    for each. m, tau and the signs of the cell do not matter.
-
-    Source: Definition D.1, Definition F.1.
+    for each. m, tau and the signs of the cell do not matter. Source: Definition D.1, Definition F.1.
     """
     first = exact(cell.a0 if dataset == "D0" else cell.a1)
     copies, long_columns = divmod(cell.rows, cell.columns)
@@ -196,7 +192,6 @@ def c_exp(row: AttendedRow, column: ColumnKind) -> Entry:
     """Return c_exp(A, x)_{j0, i0}, over sqrt(log n) in self-attention.
 
     It is the column's value exactly where the column has an entry in every row: weights add up to 1.
-
     Source: Lemma D.3, Lemma D.7, Lemma E.2, Lemma F.3, Lemma F.7.
     """
     if column.held == tuple(key.number for key in row.keys):

@@ -3,7 +3,6 @@
 Nothing is shared with `entries`. Rows j0, j2, j3 are numbers, rows of A1, A2, A3 are their entries other
 than 0, scores are inner products, keys are counted as whole numbers with a remainder modulo the number
 of identity columns, and f_{j0, j1} = 1 / sum_j n^(s_j - s_{j1}) with s = score / log n.
-
 Source: Definition C.1, Definition C.4.
 """
 

@@ -7,9 +7,7 @@ W + n - 1 and t rows to a column, the value of a row is, over sqrt(log n) in sel
     (a W y_1 + b (W + t - 1) y_s + b t X) / Z + c y_d,
 
 X being the sum of the signs of the other identity columns. It fires where that exceeds the threshold,
-and two kinds of rows differ in the exponent e alone.
-
-Source: Theorem D.5, Theorem F.5.
+and two kinds of rows differ in the exponent e alone. Source: Theorem D.5, Theorem F.5.
 """
 
 from fractions import Fraction
@@ -108,9 +106,7 @@ def width_needed(fires: Bounds, n: int, delta: Fraction, exponent: int) -> tuple
     """Enclose the smallest C for which m = C log(n/delta) neurons are silent at most delta/n^k often.
 
     `fires` is how often one neuron fires, k the exponent; low and high are whole numbers over
-    log(n/delta).
-
-    Source: Lemma 5.2, Theorem D.5, Theorem F.5.
+    log(n/delta). Source: Lemma 5.2, Theorem D.5, Theorem F.5.
     """
     small = arb(fmpq(delta.numerator, delta.denominator))
     wanted = exponent * arb(n).log() - small.log()

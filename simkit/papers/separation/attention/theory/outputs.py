@@ -45,9 +45,7 @@ def failure_again(cell: AttentionCell, parts: Sequence[str]) -> tuple[Fraction, 
     """Enclose how often some of the parts of success fails, a second time: from the sums in doubles.
 
     The parts are among `PARTS`, or "success"; of several the failures lie between the largest and their
-    sum. `ArithmeticError` where the sums are not evaluated.
-
-    Source: Section 7.2, Section F.6.
+    sum. `ArithmeticError` where the sums are not evaluated. Source: Section 7.2, Section F.6.
     """
     from simkit.papers.separation.attention.theory.probabilities import exact_probabilities
 

@@ -3,9 +3,7 @@
 With n = r^g, r no power itself, n^e is r^floor(ge) r^f with 0 <= f < 1. The r^f of different f are
 linearly independent over the rationals, so that a sum is zero where each f has coefficients that cancel.
 What is not zero is told from it by balls of enough digits. A part over sqrt(log n), which is
-transcendental, cancels nothing but itself.
-
-Source: Definition C.4.
+transcendental, cancels nothing but itself. Source: Definition C.4.
 """
 
 from collections.abc import Iterable, Mapping

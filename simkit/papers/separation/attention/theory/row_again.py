@@ -31,9 +31,7 @@ def row_again(
 
     They are: first column, special identity column, the row's own (0 where it is the special one), any
     other identity column, last column. Kinds of rows: "special", "same", "other"; the data set is 0 or
-    1.
-
-    Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
+    1. Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
     """
     with localcontext() as context:
         context.prec = _DIGITS + len(str(cell.d))
@@ -186,9 +184,7 @@ def rest_again(
 def squares_again(cell: AttentionCell, network: Network, dataset: int, kind: Kind) -> Decimal:
     """Return the sum of the squares of a row's entries but the last column's, a second time.
 
-    Self-attention's are over log n.
-
-    Source: Lemma D.8, Lemma D.12.
+    Self-attention's are over log n. Source: Lemma D.8, Lemma D.12.
     """
     entries, others = row_again(cell, network, dataset, kind)
     with localcontext() as context:

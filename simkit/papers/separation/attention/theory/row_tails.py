@@ -43,7 +43,6 @@ class RowLaw:
 
     Each is one object for a cell: what has been found of it is kept. The singles are first column,
     special identity column, last column, and the row's own column where its keys weigh more than others.
-
     Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
     """
 
@@ -77,7 +76,6 @@ def row_law(cell: AttentionCell, network: Network, dataset: int, kind: Kind) -> 
     """Return the entries of a "special", "same" or "other" row of data set 0 or 1.
 
     `ValueError` where the identity blocks do not fit into n, or there is no such row.
-
     Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
     """
     return _row_law(replace(cell, m=1), network, dataset, kind)
@@ -165,9 +163,7 @@ def first_count(law: RowLaw, level: Level, signs: Sequence[int], strict: bool = 
     """Return the smallest count of plus signs among the other columns at which a row exceeds a level.
 
     <c, y> > level, or >= where not strict; the signs, -1 or 1, are those of the single entries. The
-    count is from 0 to `others`, or others + 1 where none does.
-
-    Source: Definition C.6.
+    count is from 0 to `others`, or others + 1 where none does. Source: Definition C.6.
     """
     base = add(
         *((fmpq(sign), terms) for sign, terms in zip(signs, law.singles, strict=True)),
@@ -245,9 +241,7 @@ def some_row_exceeds(
     """Enclose how often <c, y> > level in some row of some of the networks, all with the same y.
 
     Over one sign vector y; the data do not matter. `ValueError` where the identity blocks do not fit
-    into n.
-
-    Source: Definition C.2, Definition C.6.
+    into n. Source: Definition C.2, Definition C.6.
     """
     counts = _counts_in_all(replace(cell, m=1), tuple(networks), dataset, level)
     return _mean_tail(cell.columns - 1, counts)

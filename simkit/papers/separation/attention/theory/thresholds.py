@@ -8,7 +8,6 @@ their possible error; where it does not, `decisions` does, so that no threshold 
 
 Index order of the arrays: part of success, length of the special column (short, long), kind of row,
 y_1, y_d, sign of the special column; a sign is 0 or 1 for -1 or +1.
-
 Source: Definition D.1, Definition F.1.
 """
 
@@ -61,7 +60,6 @@ class FiringThresholds:
     length of the special column, kind of row, y_1, y_d and special sign (4, 2, 6, 2, 2, 2): `full` is
     whole, a float up to 2^30 columns and an exact integer beyond, or infinite where no count suffices or
     no such row can exist; `rest` is whole, at least 0, at most the number of long columns.
-
     Source: Definition C.2, Definition C.6.
     """
 

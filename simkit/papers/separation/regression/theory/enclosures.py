@@ -4,7 +4,6 @@ Given the scores, the sign vectors are independent: with p(w) for one of them, s
 probability f(p(w)), f(p) = 1 - (1 - p)^m. Its mean lies between (E p)^2 / E p^2 f(E p^2 / E p), since
 the third derivative of f is not negative, so that the quadratic through f(0) which touches f
 at E p^2 / E p stays below f; and f(E p), since f is concave.
-
 Source: Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
 """
 
@@ -41,9 +40,7 @@ class Parts:
     """How often each of the three parts that stay 0 fires by one sign vector, and by pairs, for tau < 1.
 
     Refined: pairs of sign vectors are worth some tenths of a second. Without them, enclosures that would
-    be wider than 1e-12 are left wide.
-
-    Source: Lemma 5.1, Lemma 5.3, Lemma 5.4.
+    be wider than 1e-12 are left wide. Source: Lemma 5.1, Lemma 5.3, Lemma 5.4.
     """
 
     def __init__(self, n: int, m: int, tau: float, refined: bool) -> None:

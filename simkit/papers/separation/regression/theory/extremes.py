@@ -58,7 +58,6 @@ def largest_squares(network: Network, n: int) -> arb:
 
     For weights between 1 and U, (w - 1)(U - w) >= 0 bounds the squares by the sum; the maximum over the
     sum, a number, is the bound. It is met, but for the roundness of counts.
-
     Source: Lemma 4.1, Lemma 4.2.
     """
     if network == "lin_d1":
@@ -132,9 +131,7 @@ def constant_needed(
     """Enclose the smallest C for which |sum f_i sigma_i| <= C rate fails at most delta/n^k often.
 
     k >= 1 is the exponent, delta between 0 and 1, n >= 2 of any size. Below `low` the witness data fail
-    more often; from `high` on no data do.
-
-    Source: Lemma 4.1, Lemma 4.2.
+    more often; from `high` on no data do. Source: Lemma 4.1, Lemma 4.2.
     """
     n = exact_integer(n)
     with _room_for(n):
@@ -175,9 +172,7 @@ def least_of_special(n: float) -> arb:
     """Return the smallest |sum f_exp(A)_i sigma_i| over all data of D1 and all signs.
 
     Where the special weight n^4 exceeds all others together it is what is left when each of these is
-    n^1.4 and has the other sign: (n^2.6 - (n - 1)) / (n^2.6 + (n - 1)).
-
-    Source: Lemma 4.2.
+    n^1.4 and has the other sign: (n^2.6 - (n - 1)) / (n^2.6 + (n - 1)). Source: Lemma 4.2.
     """
     n = exact_integer(n)
     with _room_for(n):

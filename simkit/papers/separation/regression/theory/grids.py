@@ -2,9 +2,7 @@
 
 As in `inversion`, with two sums S1 and S2, and both indicators replaced by ramps: above them for an
 upper bound, below them for a lower one. Transforms of ramps fall like 1/|s|^2, so that for what a finite
-sum leaves out a bound of |E exp(s1 S1 + s2 S2)| outside a rectangle is enough.
-
-Source: chosen here.
+sum leaves out a bound of |E exp(s1 S1 + s2 S2)| outside a rectangle is enough. Source: chosen here.
 """
 
 import math

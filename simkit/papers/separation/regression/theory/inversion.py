@@ -9,7 +9,6 @@ vertical line c + it with c > 0, Poisson's summation formula gives, for every pe
 The term j = 0 is what is sought; Chernoff's inequality bounds the others, and an envelope of |M| what
 a finite sum leaves out. With c near the saddle point nothing cancels, so that tails of 1e-300 keep their
 digits. M is a Gauss-Legendre sum over the quantile v of a score, whose error Bernstein ellipses bound.
-
 Source: Lemma 5.1, Lemma 5.3, Lemma 5.4.
 """
 

@@ -1,7 +1,6 @@
 """The laws of weights and summands for uniform scores, and their transforms.
 
 All means over a score are Gauss-Legendre sums over its quantile v, whose error Bernstein ellipses bound.
-
 Source: chosen here, where nothing else is named.
 """
 
@@ -28,7 +27,6 @@ class Network:
     """One network on one data set with uniform scores, as far as a single sign vector sees it.
 
     The weights are n^(0.4 v) of F_exp (softmax), else 1 + 0.4 v of F_lin, v uniform on [0, 1].
-
     Source: Definition 3.2, Definition 3.3, Definition 3.8.
     """
 

@@ -38,7 +38,6 @@ def both_networks(first: Network, of_first: Fires, second: Network, of_second: F
     """Return how often one sign vector fires two networks whose scores are independent.
 
     The first is on D0, the second F_lin on D1; `of_first` is what `column_fires` found of the first.
-
     Source: chosen here.
     """
     # Given the signs both are independent and grow with each sign: Harris' inequality.

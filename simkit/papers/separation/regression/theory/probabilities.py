@@ -22,7 +22,6 @@ def exact_probabilities(cell: RegressionCell) -> dict[str, float]:
     five events for constant scores; the three parts that stay zero for two-point scores up to n = 300;
     for uniform scores the middle of an enclosure, where it is no wider than 1e-12 and pairs of sign
     vectors are not needed for it: with tau = 1/4, all events from n of about 880 on.
-
     Source: Lemma 4.2, Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
     """
     n, m, tau = cell.n, cell.m, cell.tau
@@ -45,9 +44,7 @@ def limit_probabilities(m: int, tau: float) -> dict[str, float]:
     """Return the limit of each event's probability as n grows, m held fixed.
 
     The special sign alone decides F_exp on D1; elsewhere every <f, y_l> tends to 0. Needs 0 < tau < 1;
-    empty otherwise.
-
-    Source: Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
+    empty otherwise. Source: Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
     """
     if not 0 < tau < 1:
         return {}
