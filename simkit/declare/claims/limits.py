@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from simkit.declare.claims.grammar import parse_premise
+from simkit.declare.claims.grammar import premise_names
 from simkit.declare.parameters.expressions import Expression, ExpressionError
 from simkit.errors import nearest
 
@@ -38,7 +38,7 @@ class Limit:
         In words, by which steps the printed event became the formula that is proved about.
     for_all : mapping of str to str
         Parameters and numbers over all of whose values that proof goes, with conditions on each,
-        ``{"rate": "rate > 0, rate < n"}``. All others have the values of the cell.
+        ``{"rate": "rate > 0, rate < 1"}``; the cell meets them. All others have the values of the cell.
     large : sequence of str
         Whole parameters that the statement takes large enough at each point of the path.
 
@@ -94,8 +94,9 @@ def _fault_of_ranges(claim: Any, limit: Limit, parameters: Sequence[str]) -> str
         if name not in {*parameters, *claim.numbers} or name in {claim.along, *limit.path, *limit.large}:
             return f"its limit is proved for all {name!r}{nearest(name, [*parameters, *claim.numbers])}"
         try:
-            for condition in conditions.split(","):
-                parse_premise(condition)
+            named = premise_names(conditions.split(","))
         except ExpressionError as error:
             return f"its limit is proved for all {name!r} with {conditions!r}: {error}"
+        if other := sorted(named - {name}):
+            return f"its limit is proved for all {name!r} with a condition on {other[0]!r}"
     return ""

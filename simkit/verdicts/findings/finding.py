@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -219,7 +219,8 @@ def without_trials(claim: Claim) -> Note:
     return Waits() if claim.training else Because(Reason.NO_TRIAL)
 
 
-def parameters_text(finding: Finding) -> str:
+def parameters_text(finding: Finding, without: Collection[str] = ()) -> str:
     """Return the cell's parameters as they are given or have a role in the claim: ``n=100 m=5``."""
     values: Mapping[str, Any] = finding.cell.parameters
-    return " ".join(f"{name}={short(value)}" for name, value in values.items() if value is not None)
+    own = {name: value for name, value in values.items() if value is not None and name not in without}
+    return " ".join(f"{name}={short(value)}" for name, value in own.items())

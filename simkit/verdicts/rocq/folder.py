@@ -13,7 +13,7 @@ from typing import Any
 
 from simkit.declare.claims.claim import Claim
 from simkit.verdicts.boxes.committed import ProvedBox
-from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.findings.finding import Finding, parameters_text
 from simkit.verdicts.rocq.boxes import box_theorem_of
 from simkit.verdicts.rocq.limits import limit_theorem_of
 from simkit.verdicts.rocq.printing import commented, identifier, library_text
@@ -188,7 +188,7 @@ def _statement(pair: Pair) -> str:
         for theorem_name, theorem in own.items():
             said = theorem.negation.replace("{name}", name)
             parts.append(
-                f"(* {along}{commented(theorem.setting)} *)\n"
+                f"(* {along}{commented(parameters_text(theorem.found, theorem.bound))} *)\n"
                 f"Definition {theorem_name} : Prop :=\n{_wrapped(said)}.\n"
             )
     return "\n".join(parts)

@@ -7,11 +7,11 @@ from typing import Any
 
 from flint import ctx
 
-from simkit.declare.claims.grammar import parse_premise
+from simkit.declare.claims.grammar import Relation, parse_premise
 from simkit.declare.claims.instances import Term
 from simkit.declare.claims.paper import packaged_text
 from simkit.declare.parameters.expressions import Expression, ExpressionError
-from simkit.verdicts.arithmetic.balls import NotEvaluated, to_ball
+from simkit.verdicts.arithmetic.balls import NotEvaluated, certain, to_ball
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.rocq.library import MOST_SIGNS, most_signs
 from simkit.verdicts.rocq.printing import ON_PATHS, identifier, literal
@@ -47,6 +47,10 @@ class _AlongPath(Stated):
         self.limit, self.along = declared, found.claim.along
         super().__init__(found)
         self.values |= {name: 1.0 for name in declared.for_all if name not in self.values}
+        self.conditions = {
+            name: [parse_premise(each) for each in conditions.split(",")]
+            for name, conditions in declared.for_all.items()
+        }
 
     def theorem(self) -> Theorem:
         """Return the theorem."""
@@ -55,7 +59,9 @@ class _AlongPath(Stated):
             raise NoTheorem(f"{taken.pop()!r} is how its theorem calls a constant")
         self._agree()
         proof = "\n\n".join(packaged_text(place).strip() for place in self.limit.proof)
-        return Theorem(self.found, self._definition(), self._negation(), proof, (), self.outside)
+        bound = frozenset(self._moving() | self.conditions.keys())
+        said = self._definition(), self._negation(), proof
+        return Theorem(self.found, *said, (), self.outside, bound=bound)
 
     def _agree(self) -> None:
         """Refuse a formula that is not what is computed at the cell; far out it is not counted.
@@ -68,6 +74,9 @@ class _AlongPath(Stated):
         for name in sorted(self._used() - {*self.values, *self.formulas, "pi"}):
             raise NoTheorem(f"{name} has no formula")
         with ctx.workprec(_PRECISION):
+            for one, relation, other in (each for own in self.conditions.values() for each in own):
+                if not certain(self.value(one), relation, self.value(other)):
+                    raise NoTheorem(f"its cell does not have {self._related(one, relation, other)}")
             for name, formula in self.formulas.items():
                 if name not in self.claim.numbers or self._signs(formula) > MOST_SIGNS:
                     continue
@@ -179,9 +188,11 @@ class _AlongPath(Stated):
         return Term(part.name, tuple(self._by_rows(each, rows) for each in part.arguments))
 
     def _negation(self) -> str:
-        fixed, own = self._fixed(), self.limit.for_all
+        fixed, own = self._fixed(), self.conditions
         before = [
-            f"forall {identifier(x)} : {self._kind(x)}, {self._conditions(own[x])}" for x in own
+            f"forall {identifier(x)} : {self._kind(x)}, "
+            + " ".join(f"{self._related(*each)} ->" for each in own[x])
+            for x in own
         ] + [
             f"let {identifier(x)} := {literal(self.values[x], x in self.names.whole)} in"
             for x in fixed
@@ -192,8 +203,5 @@ class _AlongPath(Stated):
     def _kind(self, name: str) -> str:
         return "Z" if name in self.names.whole else "R"
 
-    def _conditions(self, texts: str) -> str:
-        return " ".join(f"{self._related(*parse_premise(text))} ->" for text in texts.split(","))
-
-    def _related(self, one: Expression, relation: str, other: Expression) -> str:
+    def _related(self, one: Expression, relation: Relation, other: Expression) -> str:
         return f"{self.names.write(one)} {relation} {self.names.write(other)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from flint import arb
 
@@ -34,6 +34,8 @@ class Theorem:
         What it takes as given; of a closed theorem none.
     outside : tuple of str
         Premises that the definition leaves out: no expressions, or with constants that are left open.
+    bound : frozenset of str
+        Parameters of the cell whose values it does not take: it is about all of them, or along a path.
     """
 
     found: Finding
@@ -42,6 +44,7 @@ class Theorem:
     proof: str
     given: tuple[str, ...]
     outside: tuple[str, ...]
+    bound: frozenset[str] = field(default=frozenset(), kw_only=True)
 
     @property
     def kind(self) -> str:

@@ -182,7 +182,7 @@ FAILING = {
     "eq. (24), tokens of norm 1": 12,
     "eq. (25), tokens over 1 - tau": 1,  # at tau = .27, above what the paper leaves open
     "Claim 1, p_n(0) below eq. (90) against Definition 1": 12,
-    "Claim 2, eq. (153)": 4,
+    "Claim 2, eq. (153), read as Definition 1, 1.": 4,
     "Claim 3, eq. (50) and Assumption 2": 12,
     "Claim 1, eq. (33), (37), (40), at t = 0": 15,
     "Claim 1, eq. (42), at t = 0": 15,

@@ -67,7 +67,9 @@ def test_what_follows_the_growing_parameter_is_said_after_it() -> None:
         "(8 * n)",
         "",
     ]
-    found = simkit.audit("shallow-vit", claims=["Lemma 2, Claim 2, eq. (153)"]).audit.findings[0]
+    found = simkit.audit(
+        "shallow-vit", claims=["Lemma 2, Claim 2, eq. (153), read as Definition 1, 1."]
+    ).audit.findings[0]
     assert limit_theorem_of(found).definition.split("\n")[3:6] == [
         "exists K e : R, e > 0 /\\ forall alpha : R, 0 < alpha < e ->",
         "let tau := 0 in",
@@ -76,7 +78,7 @@ def test_what_follows_the_growing_parameter_is_said_after_it() -> None:
 
 
 def test_open_constants_stand_behind_for_all_and_what_is_large_behind_the_path() -> None:
-    limit = {"for_all": {"c": "c > 0", "p": "p >= 1, p < 2"}, "large": ("m",)}
+    limit = {"for_all": {"c": "c > 0", "p": "p >= 1/2, p < 1"}, "large": ("m",)}
     found = _refuted(
         "c*p*n**2 = O(n + m)", study=_Sizes, n=16, p=0.75, limit=limit, numbers={"c": lambda p: 1}
     )
@@ -89,7 +91,7 @@ def test_open_constants_stand_behind_for_all_and_what_is_large_behind_the_path()
     ]
     assert own.negation.split("\n") == [
         "forall c : R, c > 0 ->",
-        "forall p : R, p >= 1 -> p < 2 ->",
+        "forall p : R, p >= 1 / 2 -> p < 1 ->",
         "~ {name} p c",
     ]
 
@@ -100,6 +102,7 @@ def test_open_constants_stand_behind_for_all_and_what_is_large_behind_the_path()
         ({"for_all": {"q": "q > 0"}}, "its limit is proved for all 'q'"),
         ({"for_all": {"n": "n > 0"}}, "its limit is proved for all 'n'"),
         ({"for_all": {"p": "p > 0, p"}}, "its limit is proved for all 'p' with 'p > 0, p'"),
+        ({"for_all": {"p": "p < n"}}, "its limit is proved for all 'p' with a condition on 'n'"),
         ({"large": ("n",)}, "its limit takes 'n' large"),
     ],
 )
@@ -112,6 +115,7 @@ def test_what_is_no_constant_of_a_limit_is_named(limit: dict[str, Any], why: str
     ("more", "why"),
     [
         ({"limit": {"proof": ()}}, "a limit of which no proof is declared"),
+        ({"limit": {"for_all": {"p": "p > 0, p < 1/4"}}}, "its cell does not have p < 1 / 4"),
         ({"numbers": {"x": lambda p: p["n"] ** 2}}, "x has no formula"),
         ({"numbers": {"x": lambda p: p["n"] ** 2}, "formulas": {"x": "n**3"}}, "formula of x is not"),
         ({"formulas": {"x": "n**2*K"}, "numbers": {"x": lambda p: 2 * p["n"] ** 2}}, "'K' is how"),

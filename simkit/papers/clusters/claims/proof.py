@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from simkit.declare.claims.claim import Claim, Display
@@ -103,7 +104,12 @@ _GAUSSIAN = "E exp(t x) = exp(t^2 sigma^2/(2 d)), x ~ N(0, sigma^2/d), by comple
 _LIMIT = Limit(
     terms.deviation_limit, terms.deviation_limit_again, proof=(f"{_LIMITS_OF}/deviation.v",),
     reduction=f"{_GAUSSIAN}, at t = lambda and t = 2 lambda", large=("n",),
+    for_all={"d": "d >= 1", "delta": "delta > 0, delta < 1"},
 )  # fmt: skip
+_FAR_OUT = {
+    name: replace(_LIMIT, for_all={**_LIMIT.for_all, name: f"{name} > 0"})
+    for name in ("lambda", "sigma")
+}
 _WIDE_N = {"n": "100,10000,1000000"}
 _PERP = r"|\sum_ju^\perp_{ij}|^2 \leq \frac{n\sigma^2}{d}(d - 1 + 2\sqrt{(d-1)\log\frac1\delta}"
 _CHI = r" + 2\log\frac1\delta) \leq n\sigma^2(1 + 3\sqrt{\frac{\log(1/\delta)}{d}})"
@@ -122,12 +128,12 @@ _SUMS = (
              _LARGE_N, along="n", scope=_WIDE_N, far={"n": "1e30:1e300:*1e90"},
              note="for a fixed delta; at delta = 1/n^2, which the theorem needs, log(2/delta) grows"),
     _display("C of the sum, along lambda", f"deviation = O(sqrt(n)*{_MEAN})",
-             {"deviation": terms.deviation}, _LARGE_N, along="lambda", limit=_LIMIT,
+             {"deviation": terms.deviation}, _LARGE_N, along="lambda", limit=_FAR_OUT["sigma"],
              scope={"lambda": "10,50,250"},
              note="the second term has exp(lambda^2 sigma^2/d), the square of what stands on the right,"
-             " whatever n"),
+             " whatever n and d: 'large enough' is read as beyond what lambda and sigma do not change"),
     _display("C of the sum, along sigma", f"deviation = O(sqrt(n)*{_MEAN})",
-             {"deviation": terms.deviation}, _LARGE_N, along="sigma", limit=_LIMIT,
+             {"deviation": terms.deviation}, _LARGE_N, along="sigma", limit=_FAR_OUT["lambda"],
              scope={"sigma": "1,5,25"}, note="as along lambda"),
     *(
         _display("", "deviation = O(sqrt(n)*exp(lambda**2*sigma**2/d))",
@@ -232,7 +238,9 @@ _EXPLICIT = (
     _display("last step, along sigma", f"{_LAST} = O({_RATE})",
              _LIMITS, _NORM, along="sigma", limit=Limit(
                  terms.pull_limit, terms.pull_limit_again, proof=(f"{_LIMITS_OF}/last_step.v",),
-                 reduction="none: both sides are expressions in the parameters, n at infinity"),
+                 reduction="none: both sides are expressions in the parameters, n at infinity",
+                 for_all={"d": "d >= 1", "clusters": "clusters >= 1", "gap": "gap > 0, gap < 1",
+                          "lambda": "lambda > 0"}),
              scope={"sigma": "1,4,16"}, note=f"{_INFINITE}; the third term is sigma^2 times the rate"),
     _display("", f"{_LAST} = O(sigma**2*{_RATE})", _LIMITS, along="sigma", when=("sigma >= 1",),
              corrects="last step, along sigma", scope={"sigma": "1,4,16"}),

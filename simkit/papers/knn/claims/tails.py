@@ -137,7 +137,8 @@ _SCREENING = (
             " Beta(d/2, (n - d)/2)",
         ),
         note="for |Sigma^(1/2) beta| = 1, which is O(1): d/n is the mean, above which a log-concave"
-        " density has the share 1/e at least (Gruenbaum, 1960); a constant is missing before d/n",
+        " density has the share 1/e at least (Gruenbaum, 1960); a constant is missing before d/n: below"
+        " 1, the order would hold at n = 8 d",
     ),
     Claim(
         "Eq. (33)", "beyond <= exp(-d*(constant - 1 - log(constant))/2)", "corrected",
@@ -162,10 +163,13 @@ _SCREENING = (
     Claim(
         "Eq. (54)", f"beyond = O({_BELL})", "", along="d", when=("n = 8*d", "2*kappa < 1"),
         scope=_ALONG_D,
-        numbers={"beyond": (tails.noise_beyond, tails.noise_beyond_again)},
+        numbers={
+            "beyond": (tails.noise_beyond, tails.noise_beyond_again), "rate_of_x": lambda p: p["rate"]
+        },
         formulas={
             "beyond": lambda params: Term(
-                "normal_beyond", ("sqrt(2*constant*rate*d**(1 - kappa))/sqrt(log(d))/sqrt(constant*n)",)
+                "normal_beyond",
+                ("sqrt(2*constant*rate_of_x*d**(1 - kappa))/sqrt(log(d))/sqrt(constant*n)",),
             )
         },
         limit=Limit(
@@ -173,13 +177,15 @@ _SCREENING = (
             proof=("simkit.papers.knn:limits/eq_54.v",), reduction="W ~ N(0, 1); sqrt(c n) |W| > x is"
             " |W| > x/sqrt(c n)",
             for_all={
-                "kappa": "kappa >= 0, 2*kappa < 1", "constant": "constant > 0", "rate": "rate > 0"
+                "kappa": "kappa >= 0, 2*kappa < 1", "constant": "constant > 0", "rate": "rate > 0",
+                "rate_of_x": "rate_of_x > 0",
             },
         ),
         printed=r"P(\sqrt{cn}|W| > x) \leq O(\exp(-Cd^{1-2\kappa}/\log d)),"
         r" x = \sqrt{2cCd^{1-\kappa}}/\sqrt{\log d}",
         note="n stands where (53) has d, and the root takes in d^(1 - kappa): the threshold falls as d"
-        " grows",
+        " grows, whatever C is in x and in the bound (were d^(1 - kappa) beside the root, C/8 would be"
+        " right at n = 8 d)",
     ),
     Claim(
         "Eq. (54)", f"beyond <= {_BELL}", "corrected", numbers={"beyond": tails.normal_beyond},

@@ -34,7 +34,8 @@ _EXPERIMENTS = {"figure": ",".join(FIGURES)}
 _ALPHAS = {"figure": "1a", "alpha": "0.3,0.35,0.4,0.5"}
 _PATH = (
     "alpha_* -> 0 with sigma = tau = alpha_# = 0; the limit is exact; the number of tokens, at least"
-    " 1/alpha_* in such data, does not enter"
+    " 1/alpha_* in such data, does not enter: (9), |S^n| >= Omega(1), allows it, the |S^n| = Theta(1)"
+    " below (159) would not"
 )
 _ONES = "constants at 1"
 _AT_ONE = {"every constant": 1}
@@ -207,20 +208,20 @@ def _of_the_iterations() -> Sequence[Claim]:
 
 def _of_the_attention() -> Sequence[Claim]:
     rest = "(1 - alpha)/alpha"
-    most = "(1 + step_size*exp((delta + tau)**2/4))**iterations"
+    most = "((1 + travel*exp((delta + tau)**2/4)/iterations)**iterations)**2"
     return (
-        Claim("Theorem 1", f"log(iterations) = O(({most})**2)", f"{_PROOF}: eq. (58) to (60)",
+        Claim("Theorem 1", f"log(iterations) = O({most})", f"{_PROOF}: eq. (58) to (60)",
               r"q_1(T) \gtrsim \left(1+\frac{\eta}{e^{\|q_1(T)\|^2-(\delta+\tau)\|q_1(T)\|}}\right)^T"
               r" \text{ (58)},\ \Theta(\log T) = \|q_1(T)\|^2 \text{ (60)}",
               scope={"figure": "4", "iterations": "10,100,1000"}, along="iterations",
-              limit=Limit(_endless, _demanded_again, path={"step_size": "1/iterations"},
-                          proof=("simkit.papers.patches:limits/eq_60.v",),
-                          for_all={"delta": "delta >= 0", "tau": "tau >= 0"},
+              numbers={"travel": _one},
+              limit=Limit(_endless, _demanded_again, proof=("simkit.papers.patches:limits/eq_60.v",),
+                          for_all={"delta": "delta >= 0", "tau": "tau >= 0", "travel": "travel > 0"},
                           reduction="|q_1| at the most that (58) asks for, since"
-                          " x^2 - (delta + tau) x >= -(delta + tau)^2/4; eta T = 1"),
+                          " x^2 - (delta + tau) x >= -(delta + tau)^2/4; eta is travel/T"),
               note="(58) asks of |q_1| no more than (1 + eta e^((delta + tau)^2/4))^T, which is bounded"
-              " where eta T = O(1), (102); (60) asks for |q_1|^2 of order log T: it solves (59), where"
-              " the step size of (58) is gone"),
+              " where eta T = O(1), (11) and (102), here travel; (60) has |q_1|^2 of order log T: it"
+              " solves (59) taken as an equation, where the step size of (58) is gone"),
         Claim("Proposition 2", f"iterations**10/(iterations**10 + {rest}) >= 1 - {rest}*step_size**10",
               "eq. (61), second step, C = 10",
               r"\frac{T^C}{T^C+\frac{1-\alpha}{\alpha}} \ge 1 -"

@@ -185,13 +185,17 @@ def _of_the_attention() -> Sequence[Claim]:
         Claim("Lemma 2", f"{of_90} <= {of_1}", f"{against}: at most", when=("tau <= delta",),
               scope=_EXPERIMENTS, corrects=f"Lemma 2, {against}",
               note="delta + tau is at most 2 delta where tau <= delta, as Theorem 1 has it"),
-        Claim("Lemma 2", sides, "Claim 2, eq. (153)",
+        Claim("Lemma 2", "exp(-delta - tau) <= exp(delta + tau)", "Claim 2, eq. (153), as printed",
+              r"p_n(0) = \Theta(\frac{|S_1^n|}{|S_1^n|e^{-(\delta+\tau)}+|S_1^n|-|S_1^n|}) \ge"
+              r" \Theta(e^{-(\delta+\tau)})", scope=_EXPERIMENTS,
+              note="|S_1^n| - |S_1^n| is 0, as in Definition 1, 2.: p_n would be 1, and nothing is said;"
+              " constants at 1"),
+        Claim("Lemma 2", sides, "Claim 2, eq. (153), read as Definition 1, 1.",
               r"p_n(0) = \Theta(\frac{|S_1^n|}{|S_1^n|e^{-(\delta+\tau)}+|S_1^n|-|S_1^n|}) \ge"
               r" \Theta(e^{-(\delta+\tau)})",
               scope={**TO_ZERO, "delta": "0"}, along="alpha",
               limit=limit_of_ratio([1], [0, 1], "eq_153.v", {"delta": "0"}),
-              note="printed is |S_1^n| - |S_1^n|, which is 0 and makes p_n(0) more than 1; read with"
-              " |S^n| - |S_1^n|, as in Definition 1, 1.; left over right is"
+              note="read with |S^n| - |S_1^n|, as in Definition 1, 1.; left over right is"
               " ((1 - alpha_*) e^-(delta+tau) + alpha_* e^(-2(delta+tau)))/alpha_*, beyond every"
               " constant as alpha_* -> 0, where below (75) p_n(0) = Theta(alpha_*); delta = tau = 0 on"
               " this path"),
