@@ -52,6 +52,21 @@ class UsageError(SimkitError):
         self.example: Mapping[str, object] = example or {}
         self.settings = settings or {}
 
+    @classmethod
+    def at(
+        cls, cell: Mapping[str, Any], parameter: str, wrong: str, example: object = None
+    ) -> UsageError:
+        """Return what is wrong with a parameter, with the values of a cell that the line needs."""
+        named = {name: cell[name] for name in re.findall(r"(?<!{){(\w+)}", wrong)}
+        return cls(wrong, parameter=parameter, value=cell[parameter], example=example, settings=named)
+
+    def of_options(self) -> UsageError:
+        """Return the same in the words of the command line."""
+        return UsageError(
+            self.wrong, parameter=self.parameter, value=self.value, example=self.example,
+            settings=self.settings,
+        )  # fmt: skip
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (
             type(self), self.wrong, self.parameter, self.value, dict(self.example), dict(self.settings),

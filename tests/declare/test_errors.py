@@ -63,6 +63,22 @@ def test_braces_are_text_unless_settings_are_named() -> None:
     assert error.as_arguments() == "k='{n}': {1, 2} with n=3"
 
 
+def test_an_error_at_a_cell_takes_the_values_that_its_line_names() -> None:
+    cell = {"k": 9, "n": 5, "d": 3}
+    assert (
+        str(UsageError.at(cell, "k", "it is at most {n}", 5))
+        == "--k 9: it is at most --n 5, as in --k 5"
+    )
+    error = UsageError.at(cell, "n", "odd, {{k}}")
+    assert (error.settings, error.example, str(error)) == ({}, {}, "--n 5: odd, {{k}}")
+
+
+def test_an_argument_of_python_is_an_option_of_the_same_name() -> None:
+    error = ArgumentError(WRONG, **PARTS)
+    assert type(error.of_options()) is UsageError
+    assert str(error.of_options()) == error.as_options() != str(error)
+
+
 @pytest.mark.parametrize("kind", [UsageError, ArgumentError])
 def test_errors_travel_between_processes(kind: type[UsageError]) -> None:
     error = kind(WRONG, **PARTS)

@@ -171,28 +171,20 @@ def read_seconds(given: Any) -> float | None:
 def _refuse_mixtures(asked: Mapping[str, Any]) -> None:
     rules = {"half_width", "until", "max_seconds"} & set(asked)
     if "max_trials" in asked and not rules:
-        raise UsageError(
-            "it goes with a half-width, a verdict or a time that is asked for", parameter="max_trials",
-            value=asked["max_trials"], example={"half_width": 0.01, "max_trials": asked["max_trials"]},
-        )  # fmt: skip
+        wrong = "it goes with a half-width, a verdict or a time that is asked for"
+        together = {"half_width": 0.01, "max_trials": asked["max_trials"]}
+        raise UsageError.at(asked, "max_trials", wrong, together)
     if "of" in asked and not rules - {"max_seconds"}:
-        raise UsageError(
-            "it goes with a half-width that is asked for", parameter="of",
-            value=asked["of"], example={"half_width": 0.01, "of": asked["of"]},
-        )  # fmt: skip
+        together = {"half_width": 0.01, "of": asked["of"]}
+        raise UsageError.at(asked, "of", "it goes with a half-width that is asked for", together)
     if not rules:
         return
     if "trials" in asked:
-        raise UsageError(
-            "a stopping rule says how many; write the largest number instead", parameter="trials",
-            value=asked["trials"], example={"max_trials": asked["trials"]},
-        )  # fmt: skip
+        wrong = "a stopping rule says how many; write the largest number instead"
+        raise UsageError.at(asked, "trials", wrong, {"max_trials": asked["trials"]})
     if "until" in asked and ("half_width" in asked or "of" in asked):
         other = "half_width" if "half_width" in asked else "of"
-        raise UsageError(
-            "one rule at a time; leave out {" + other + "}", parameter="until", value=asked["until"],
-            settings={other: asked[other]},
-        )  # fmt: skip
+        raise UsageError.at(asked, "until", "one rule at a time; leave out {" + other + "}")
 
 
 def _read_width(study: Study, asked: Mapping[str, Any]) -> Stopping:

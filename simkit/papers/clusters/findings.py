@@ -95,11 +95,11 @@ class ClusterRecoveryFindings(ClusterRecoveryClaims):
                 ("centres", point["centres"] != "random", "orthonormal"),
             ):
                 if not fits:
-                    raise UsageError(
+                    wrong = (
                         f"the derivation {name!r} holds for one attention step from orthonormal or"
-                        " simplex centres",
-                        parameter=parameter, value=point[parameter], example=example,
-                    )  # fmt: skip
+                        " simplex centres"
+                    )
+                    raise UsageError.at(point, parameter, wrong, example)
         if name == "scaling":
             paths: dict[tuple[Any, ...], set[int]] = {}
             for point in points:

@@ -53,10 +53,8 @@ def _model(params: Params) -> RecoveryModel:
     }
     for name, (said, example) in declared.items():
         if not said:
-            raise UsageError(
-                "rare events are declared for one attention update of centres that are not random",
-                parameter=name, value=params[name], example=example,
-            )  # fmt: skip
+            wrong = "rare events are declared for one attention update of centres that are not random"
+            raise UsageError.at(params, name, wrong, example)
     return build_model(params)
 
 

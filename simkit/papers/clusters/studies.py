@@ -113,36 +113,29 @@ class ClusterRecovery(Study):
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse settings that cannot be built; each line names the admissible range."""
         d, clusters, gap = params["d"], params["clusters"], params["gap"]
-        gamma, named = params["gamma"] or 0.0, {"clusters": clusters}
-        lowest = -1 / (clusters - 1)
+        gamma, lowest = params["gamma"] or 0.0, -1 / (clusters - 1)
         if gamma < lowest - _ROUNDING:
-            raise UsageError(
-                f"with {{clusters}} it takes a number in [{lowest:.6g}, 1)",
-                parameter="gamma", value=gamma, settings=named,
-                example={"gamma": 0.2} | ({"gap": 0.5} if gap > 0.8 else {}),
-            )  # fmt: skip
+            wrong = f"with {{clusters}} it takes a number in [{lowest:.6g}, 1)"
+            example = {"gamma": 0.2} | ({"gap": 0.5} if gap > 0.8 else {})
+            raise UsageError.at(params, "gamma", wrong, example)
         # Among K unit vectors two meet at no less than -1/(K - 1).
         largest = -lowest + 1 if params["centres"] == "random" else 1 - gamma
         leans = params["start"] == "perpendicular"
         needed = _least_dimension(params, leans and gap < largest * (1 - _ROUNDING))
         if d < needed:
-            raise UsageError(
-                f"{{clusters}} such centres and their starts need {needed} dimensions or more",
-                parameter="d", value=d, example=needed, settings=named,
-            )  # fmt: skip
+            wrong = f"{{clusters}} such centres and their starts need {needed} dimensions or more"
+            raise UsageError.at(params, "d", wrong, needed)
         if not _SMALLEST_GAP <= gap <= largest * (1 + _ROUNDING):
             needed = _least_dimension(params, leans)
-            raise UsageError(
+            wrong = (
                 f"with {{clusters}} and gamma {gamma:g} a start's gap is in"
-                f" [{_SMALLEST_GAP:g}, {largest:.6g}]",
-                parameter="gap", value=gap, settings=named,
-                example={"gap": largest / 2} | ({"d": needed} if d < needed else {}),
-            )  # fmt: skip
+                f" [{_SMALLEST_GAP:g}, {largest:.6g}]"
+            )
+            example = {"gap": largest / 2} | ({"d": needed} if d < needed else {})
+            raise UsageError.at(params, "gap", wrong, example)
         if params["method"] == "em" and params["sigma"] == 0:
-            raise UsageError(
-                "with {method} it is above 0, as EM divides by its square",
-                parameter="sigma", value=0.0, example=0.1, settings={"method": "em"},
-            )  # fmt: skip
+            wrong = "with {method} it is above 0, as EM divides by its square"
+            raise UsageError.at(params, "sigma", wrong, 0.1)
 
     def prepare(self, params: Mapping[str, Any]) -> RecoveryModel:
         """Return what the trials share: the numbers, and the centres where they are no random ones."""

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.study import Theory
-from simkit.errors import ArgumentError, UsageError
+from simkit.errors import ArgumentError
 from simkit.papers.separation import PAPER
 from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.studies import SoftmaxVsLinear
@@ -37,7 +37,4 @@ class AttentionEntries(Theory):
         try:
             AttentionCell(m=1, **{name: params[name] for name in names})
         except ArgumentError as error:
-            raise UsageError(
-                error.wrong, parameter=error.parameter, value=error.value, example=error.example,
-                settings=error.settings,
-            ) from None  # fmt: skip
+            raise error.of_options() from None

@@ -194,10 +194,7 @@ class SoftmaxVsLinear(Study):
         try:
             attention_cell(params)
         except ArgumentError as error:
-            raise UsageError(
-                error.wrong, parameter=error.parameter, value=error.value, example=error.example,
-                settings=error.settings,
-            ) from None  # fmt: skip
+            raise error.of_options() from None
 
     def check_simulation(self, params: Mapping[str, Any]) -> None:
         """Refuse sizes whose counts no generator draws, or that the literal path cannot lay out."""

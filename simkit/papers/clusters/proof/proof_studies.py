@@ -72,11 +72,8 @@ class ProofDraws(Study):
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse a d without room for centres and start."""
         if params["d"] < params["clusters"] + 1:
-            raise UsageError(
-                "{clusters} centres and a start off them need one more",
-                parameter="d", value=params["d"],
-                example=params["clusters"] + 1, settings={"clusters": params["clusters"]},
-            )  # fmt: skip
+            wrong = "{clusters} centres and a start off them need one more"
+            raise UsageError.at(params, "d", wrong, params["clusters"] + 1)
 
     def trial(self, prepared: Mapping[str, Any], rng: Generator) -> Mapping[str, bool | float]:
         """Draw the tokens of all clusters and return the three sums for the first query."""

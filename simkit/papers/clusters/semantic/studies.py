@@ -74,10 +74,8 @@ class SemanticTokens(Study):
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse more orthonormal centres than fit."""
         if params["clusters"] > params["dim"]:
-            raise UsageError(
-                "orthonormal centres are at most {dim}", parameter="clusters", value=params["clusters"],
-                example=params["dim"], settings={"dim": params["dim"]},
-            )  # fmt: skip
+            wrong = "orthonormal centres are at most {dim}"
+            raise UsageError.at(params, "clusters", wrong, params["dim"])
 
     def trial(self, params: Mapping[str, Any], rng: Generator) -> Mapping[str, Any]:
         """Draw one image, and make semantic tokens of it by every scheme. Source: Section A.6."""

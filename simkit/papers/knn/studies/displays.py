@@ -14,7 +14,6 @@ from simkit.declare.study import Study, Theory
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
 from simkit.papers.knn import PAPER
-from simkit.papers.knn.studies.refusals import refuse_too_many_centres
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -89,13 +88,12 @@ class Lemma2Displays(Study):
         """Refuse what cannot be built."""
         k, k1 = params["k"], params["k1"]
         if k1 > k:
-            raise UsageError("it is at most {k}", parameter="k1", value=k1, example=k, settings={"k": k})
+            raise UsageError.at(params, "k1", "it is at most {k}", k)
         if params["scores"] == "aligned" and k1 != k:
-            raise UsageError(
-                "with aligned scores there is one centre, that of all {k} tokens", parameter="k1",
-                value=k1, example=k, settings={"k": k},
-            )  # fmt: skip
-        refuse_too_many_centres(params["clusters"], params["k"] + params["clusters"], params["d"])
+            wrong = "with aligned scores there is one centre, that of all {k} tokens"
+            raise UsageError.at(params, "k1", wrong, k)
+        if params["clusters"] > params["d"]:
+            raise UsageError.at(params, "clusters", "it is at most {d}", params["d"])
 
     def prepare(self, params: Mapping[str, Any]) -> DisplayDesign:
         """Return what all trials of a cell share."""

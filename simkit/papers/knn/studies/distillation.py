@@ -12,7 +12,7 @@ from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
 from simkit.papers.knn import PAPER
-from simkit.papers.knn.studies.refusals import refuse_k_beyond_n, refuse_too_many_centres
+from simkit.papers.knn.studies.refusals import check_sizes
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -69,21 +69,15 @@ class KnnDistillation(Study):
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse what cannot be built."""
-        n, k, k1, d, clusters = (params[name] for name in ("n", "k", "k1", "d", "clusters"))
-        refuse_k_beyond_n(k, n)
+        check_sizes(params)
+        k, k1 = params["k"], params["k1"]
         if k1 is not None and k1 > k:
-            raise UsageError("it is at most {k}", parameter="k1", value=k1, example=k, settings={"k": k})
-        refuse_too_many_centres(clusters, n, d)
-        if k1 is not None and k1 < k and clusters < 2:
-            raise UsageError(
-                "with {clusters} every selected token shares the query's centre",
-                parameter="k1", value=k1, example=k, settings={"clusters": clusters},
-            )  # fmt: skip
+            raise UsageError.at(params, "k1", "it is at most {k}", k)
+        if k1 is not None and k1 < k and params["clusters"] < 2:
+            wrong = "with {clusters} every selected token shares the query's centre"
+            raise UsageError.at(params, "k1", wrong, k)
         if params["nu4"] < params["beta"]:
-            raise UsageError(
-                "it bounds mu_i A mu_i^T, which is {beta}", parameter="nu4", value=params["nu4"],
-                example="beta", settings={"beta": params["beta"]},
-            )  # fmt: skip
+            raise UsageError.at(params, "nu4", "it bounds mu_i A mu_i^T, which is {beta}", "beta")
 
     def prepare(self, params: Mapping[str, Any]) -> TokenDesign:
         """Return the centres of the tokens, their scores, and the value of the query's centre."""

@@ -11,7 +11,7 @@ from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
 from simkit.papers.knn import PAPER
-from simkit.papers.knn.studies.refusals import refuse_k_beyond_n, refuse_too_many_centres
+from simkit.papers.knn.studies.refusals import check_sizes
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -79,19 +79,13 @@ class AttentionGradient(Study):
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse a k beyond n, and centres that do not fit."""
-        n, k, d, clusters = (params[name] for name in ("n", "k", "d", "clusters"))
-        refuse_k_beyond_n(k, n)
-        refuse_too_many_centres(clusters, n, d)
+        check_sizes(params)
+        d = params["d"]
         if params["notation"] == "rows" and params["head_size"] != d:
-            raise UsageError(
-                "row j of W_K is as long as W_K has columns, which have to be {d}",
-                parameter="head_size", value=params["head_size"], example=d, settings={"d": d},
-            )  # fmt: skip
+            wrong = "row j of W_K is as long as W_K has columns, which have to be {d}"
+            raise UsageError.at(params, "head_size", wrong, d)
         if params["weights"] == "identity" and params["head_size"] > d:
-            raise UsageError(
-                "columns of the identity are at most {d}", parameter="head_size",
-                value=params["head_size"], example=d, settings={"d": d},
-            )  # fmt: skip
+            raise UsageError.at(params, "head_size", "columns of the identity are at most {d}", d)
 
     def prepare(self, params: Mapping[str, Any]) -> LayerDesign:
         """Return the centres of the tokens and the sizes of the layer."""

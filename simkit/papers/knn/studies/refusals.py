@@ -1,22 +1,14 @@
-"""What the studies on clustered tokens refuse alike: a k beyond n, centres that do not fit.
+"""What the studies on clustered tokens refuse alike. Source: chosen here."""
 
-Source: chosen here.
-"""
+from collections.abc import Mapping
+from typing import Any
 
 from simkit.errors import UsageError
 
 
-def refuse_k_beyond_n(k: int, n: int) -> None:
-    """Refuse, by `UsageError`, to keep more than all n keys."""
-    if k > n:
-        raise UsageError("it is at most {n}", parameter="k", value=k, example=n, settings={"n": n})
-
-
-def refuse_too_many_centres(clusters: int, n: int, d: int) -> None:
-    """Refuse, by `UsageError`, more centres than tokens or dimensions."""
-    name, most = ("n", n) if n < d else ("d", d)
-    if clusters > most:
-        raise UsageError(
-            f"it is at most {{{name}}}", parameter="clusters", value=clusters, example=most,
-            settings={name: most},
-        )  # fmt: skip
+def check_sizes(params: Mapping[str, Any]) -> None:
+    """Refuse, by `UsageError`, a k beyond n, and more centres than tokens or dimensions."""
+    n, d = params["n"], params["d"]
+    for name, other in (("k", "n"), ("clusters", "n" if n < d else "d")):
+        if params[name] > params[other]:
+            raise UsageError.at(params, name, f"it is at most {{{other}}}", params[other])

@@ -73,10 +73,8 @@ class ScreeningDraws(Study):
         """Refuse fewer keys than the relevant blocks hold."""
         relevant = _relevant(params) * _block(params)
         if params["n"] < max(relevant, params["d"] + 1):
-            raise UsageError(
-                "the relevant keys and their blocks are more, or {d} is", parameter="n",
-                value=params["n"], example=8 * params["d"], settings={"d": params["d"]},
-            )  # fmt: skip
+            wrong = "the relevant keys and their blocks are more, or {d} is"
+            raise UsageError.at(params, "n", wrong, 8 * params["d"])
 
     def trial(self, params: Mapping[str, Any], rng: Generator) -> Mapping[str, Any]:
         """Draw keys and noise, and measure what the displays compare.

@@ -59,21 +59,19 @@ class TopkSelection(Study):
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse an n without room for the relevant blocks, and literal designs beyond the machine."""
         n, d, relevant, block = params["n"], params["d"], relevant_keys(params), block_length(params)
-        named = {name: params[name] for name in ("d", "kappa", "tau")}
         if n < relevant * block:
             fits = relevant * block <= _MOST_KEYS
-            raise UsageError(
+            wrong = (
                 f"at {{d}}, {{kappa}} and {{tau}} there are {relevant:.10g} relevant keys, each in its"
-                f" own block of {block:.10g}: {relevant * block:.10g} keys at least",
-                parameter="n", value=n, settings=named,
-                example=relevant * block if fits else {"kappa": 0, "tau": 0},
-            )  # fmt: skip
+                f" own block of {block:.10g}: {relevant * block:.10g} keys at least"
+            )
+            raise UsageError.at(params, "n", wrong, relevant * block if fits else {"kappa": 0, "tau": 0})
         if params["path"] == "literal" and float(n) * d > _LARGEST_LITERAL:
-            raise UsageError(
+            wrong = (
                 f"{{n}} times {{d}} is {float(n) * d:.3g} numbers per trial, more than"
-                f" {_LARGEST_LITERAL:.0e}",
-                parameter="path", value="literal", example="law", settings={"n": n, "d": d},
-            )  # fmt: skip
+                f" {_LARGEST_LITERAL:.0e}"
+            )
+            raise UsageError.at(params, "path", wrong, "law")
 
     def prepare(self, params: Mapping[str, Any]) -> ScreeningDesign:
         """Return the sizes of the design."""

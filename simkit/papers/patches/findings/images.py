@@ -113,10 +113,8 @@ class ImageAccuracyFindings(ImageFindings):
         """Refuse a threshold of one N, and a law of fewer than three shares."""
         for parameter, least, example in (("samples", 2, "40:640:*2"), ("alpha", _FEWEST, "0.64,0.8,1")):
             if len({point[parameter] for point in points}) < least:
-                raise UsageError(
-                    f"the law of N takes {least} values or more", parameter=parameter,
-                    value=points[0][parameter], example=example,
-                )  # fmt: skip
+                wrong = f"the law of N takes {least} values or more"
+                raise UsageError.at(points[0], parameter, wrong, example)
 
     def headline(self, table: DataFrame) -> Sequence[str]:
         """Say how the accuracy goes with alpha_* and with N."""
@@ -160,10 +158,8 @@ class ImagePruningFindings(ImageFindings):
     def check_derivation(self, name: str, points: Sequence[Mapping[str, Any]]) -> None:
         """Refuse one initial model, which does not tell how others would differ."""
         if len({point["pretraining_seed"] for point in points}) < 2:
-            raise UsageError(
-                "what several initial models say takes two or more", parameter="pretraining_seed",
-                value=points[0]["pretraining_seed"], example="0:3",
-            )  # fmt: skip
+            wrong = "what several initial models say takes two or more"
+            raise UsageError.at(points[0], "pretraining_seed", wrong, "0:3")
 
     def headline(self, table: DataFrame) -> Sequence[str]:
         """Say how the accuracy goes with the pruned share, where all else is the same.

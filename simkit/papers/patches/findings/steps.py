@@ -154,7 +154,4 @@ def _best_shift(alpha: Floats, y: Floats, error: Floats) -> float:
 def check(points: Sequence[Mapping[str, Any]]) -> None:
     """Refuse a law of fewer than three values of alpha_*, before anything runs. Source: chosen here."""
     if len({point["alpha"] for point in points}) < FEWEST:
-        raise UsageError(
-            "a law takes three values or more", parameter="alpha", value=points[0]["alpha"],
-            example="0.3:0.5:0.05",
-        )  # fmt: skip
+        raise UsageError.at(points[0], "alpha", "a law takes three values or more", "0.3:0.5:0.05")

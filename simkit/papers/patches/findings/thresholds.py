@@ -258,12 +258,6 @@ def check(name: str, points: Sequence[Mapping[str, Any]]) -> None:
         sizes.setdefault(curve, set()).add(point["samples"])
         families.setdefault(family, set()).add(curve)
     if min(map(len, sizes.values())) < 2:
-        raise UsageError(
-            "a fit takes two sizes or more", parameter="samples", value=points[0]["samples"],
-            example="2:128:*2",
-        )  # fmt: skip
+        raise UsageError.at(points[0], "samples", "a fit takes two sizes or more", "2:128:*2")
     if name == "laws" and min(map(len, families.values())) < FEWEST:
-        raise UsageError(
-            "a law takes three thresholds or more", parameter="alpha", value=points[0]["alpha"],
-            example="0.3:0.5:0.05",
-        )  # fmt: skip
+        raise UsageError.at(points[0], "alpha", "a law takes three thresholds or more", "0.3:0.5:0.05")

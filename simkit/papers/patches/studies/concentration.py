@@ -78,10 +78,8 @@ class AttentionConcentration(TrainedStudy):
             ("alpha", "non-discriminative tokens", 1 - relevant - confusion),
         ):
             if share <= 0:
-                raise UsageError(
-                    f"the mass is split by the query's kind, and there are no {kind}", parameter=name,
-                    value=params[name], example={"alpha": 0.5, "confusion": 0.05},
-                )  # fmt: skip
+                wrong = f"the mass is split by the query's kind, and there are no {kind}"
+                raise UsageError.at(params, name, wrong, {"alpha": 0.5, "confusion": 0.05})
 
     def simulate(self, prepared: Setup, rng: Generator, trials: int) -> Sequence[Tally]:
         """Simulate a block: one run per trial, looked at after each number of steps asked for.

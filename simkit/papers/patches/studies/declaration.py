@@ -51,10 +51,8 @@ def _half_less(params: Mapping[str, Any]) -> float:
     alpha = float(params["alpha"])
     if alpha > 0.5:
         few = 0.05 if alpha <= 0.9 else 0.0
-        raise UsageError(
-            "with the confusion tokens it makes half of all tokens by default", parameter="alpha",
-            value=alpha, example={"alpha": alpha, "confusion": few},
-        )  # fmt: skip
+        wrong = "with the confusion tokens it makes half of all tokens by default"
+        raise UsageError.at(params, "alpha", wrong, {"alpha": alpha, "confusion": few})
     return 0.5 - alpha
 
 
@@ -196,21 +194,13 @@ def check(params: Mapping[str, Any]) -> None:
             if params.get(name):
                 data.check_size(params[name], name)
     except UsageError as error:  # its parts are arguments of Python: they are options of the same name
-        raise UsageError(
-            error.wrong, parameter=error.parameter, value=error.value, example=error.example,
-            settings=error.settings,
-        ) from None  # fmt: skip
+        raise error.of_options() from None
     samples, batch = params["samples"], params["batch"]
     if batch > samples:
-        raise UsageError(
-            "it is at most {samples}", parameter="batch", value=batch, example=min(samples, 8),
-            settings={"samples": samples},
-        )  # fmt: skip
+        raise UsageError.at(params, "batch", "it is at most {samples}", min(samples, 8))
     if params["path"] == "structured" and params["readout"] == "per-token":
-        raise UsageError(
-            "it takes one readout for all tokens, not {readout}", parameter="path", value="structured",
-            example="dense", settings={"readout": "per-token"},
-        )  # fmt: skip
+        wrong = "it takes one readout for all tokens, not {readout}"
+        raise UsageError.at(params, "path", wrong, "dense")
 
 
 class TrainedStudy(Study):

@@ -112,19 +112,12 @@ def check_extensions(params: Mapping[str, Any]) -> None:
     if "classes" not in params:
         return
     if params["pattern_sets"] == 1 and params["set_radius"] != 0.2:
-        raise UsageError(
-            "single patterns, {pattern_sets} a set, have no radius", parameter="set_radius",
-            value=params["set_radius"], example={"pattern_sets": 3}, settings={"pattern_sets": 1},
-        )  # fmt: skip
+        wrong = "single patterns, {pattern_sets} a set, have no radius"
+        raise UsageError.at(params, "set_radius", wrong, {"pattern_sets": 3})
     heads, dim, skip = params["heads"], params["dim"], params.get("skip", False)
     if skip and params["head_size"] > 1:
-        raise UsageError(
-            "with {skip} H m_a is {dim}", parameter="head_size", value=params["head_size"],
-            example={"head_size": 1} | ({"heads": math.gcd(heads, dim)} if dim % heads else {}),
-            settings={"skip": True, "dim": dim},
-        )  # fmt: skip
+        example = {"head_size": 1} | ({"heads": math.gcd(heads, dim)} if dim % heads else {})
+        raise UsageError.at(params, "head_size", "with {skip} H m_a is {dim}", example)
     if skip and dim % heads:
-        raise UsageError(
-            "with {skip} H m_a is {dim}, which it does not divide", parameter="heads", value=heads,
-            example=math.gcd(heads, dim), settings={"skip": True, "dim": dim},
-        )  # fmt: skip
+        wrong = "with {skip} H m_a is {dim}, which it does not divide"
+        raise UsageError.at(params, "heads", wrong, math.gcd(heads, dim))

@@ -72,10 +72,8 @@ class LuckyNeurons(Study):
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse more patterns than fit."""
         if params["patterns"] > params["dim"]:
-            raise UsageError(
-                "orthonormal patterns are at most {dim}", parameter="patterns",
-                value=params["patterns"], example=params["dim"], settings={"dim": params["dim"]},
-            )  # fmt: skip
+            wrong = "orthonormal patterns are at most {dim}"
+            raise UsageError.at(params, "patterns", wrong, params["dim"])
 
     def simulate(self, prepared: Mapping[str, Any], rng: Generator, trials: int) -> Tally:
         """Simulate a block: every neuron of every W_O is drawn."""

@@ -65,15 +65,10 @@ class TokenSparsification(TrainedStudy):
         from simkit.papers.patches.datasets import round_half_up
 
         if round_half_up(params["share"] * params["tokens"]) >= params["tokens"]:
-            raise UsageError(
-                "it leaves none of {tokens}", parameter="share", value=params["share"], example=0.3,
-                settings={"tokens": params["tokens"]},
-            )  # fmt: skip
+            raise UsageError.at(params, "share", "it leaves none of {tokens}", 0.3)
         if params["pruning"] == "noisy" and params["noise"] != "heterogeneous":
-            raise UsageError(
-                "with {noise} all tokens have the same noise", parameter="pruning", value="noisy",
-                example={"noise": "heterogeneous"}, settings={"noise": params["noise"]},
-            )  # fmt: skip
+            wrong = "with {noise} all tokens have the same noise"
+            raise UsageError.at(params, "pruning", wrong, {"noise": "heterogeneous"})
 
     def measure(self, start: Start, setup: Setup) -> Mapping[str, Any]:
         """Prune the tokens, train on what is left, and test. Source: Section 4.1, Figure 5."""

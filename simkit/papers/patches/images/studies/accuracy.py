@@ -67,17 +67,11 @@ class ImageAccuracy(ImageStudy):
         """Refuse ten classes for two outputs, and a share that no number of patches has."""
         super().check(params)
         if params["network"] == "one-layer" and params["task"] == "ten":
-            raise UsageError(
-                "{network} tells two classes apart", parameter="task", value="ten", example="pair",
-                settings={"network": "one-layer"},
-            )  # fmt: skip
+            raise UsageError.at(params, "task", "{network} tells two classes apart", "pair")
         patches = OBJECT / params["alpha"]
         if abs(patches - round(patches)) > 1e-6 or round(patches) > params["grid"] ** 2:
-            raise UsageError(
-                f"16/alpha is a number of patches from 16 to the {params['grid'] ** 2} of {{grid}}",
-                parameter="alpha", value=params["alpha"], example=0.8,
-                settings={"grid": params["grid"]},
-            )  # fmt: skip
+            wrong = f"16/alpha is a number of patches from 16 to the {params['grid'] ** 2} of {{grid}}"
+            raise UsageError.at(params, "alpha", wrong, 0.8)
 
     def trial(self, prepared: ImageSetup, rng: Generator) -> Mapping[str, bool | float]:
         """Draw training images, prune the background of all, train, and test on the whole test pool.

@@ -104,14 +104,10 @@ class ImageStudy(Study):
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse classes that are one, and widths that do not fit the heads."""
         if params["first"] is not None and params["first"] == params["second"]:
-            raise UsageError(
-                "it is the first class, too", parameter="second", value=params["second"],
-                example=(params["first"] + 1) % 10,
-            )  # fmt: skip
+            wrong = "it is the first class, too"
+            raise UsageError.at(params, "second", wrong, (params["first"] + 1) % 10)
         if params["width"] is not None and params["width"] % _HEADS:
-            raise UsageError(
-                "it is a multiple of 4, the heads", parameter="width", value=params["width"], example=48
-            )
+            raise UsageError.at(params, "width", "it is a multiple of 4, the heads", 48)
 
     def check_simulation(self, params: Mapping[str, Any]) -> None:
         """Refuse what takes a package that is not there, and more images than there are."""
@@ -124,10 +120,8 @@ class ImageStudy(Study):
         digits = digits_of(params.get("task") or "pair", params["first"], params["second"])
         most = len(digits) * smallest_class("training", digits)
         if params["samples"] > most:
-            raise UsageError(
-                f"the training pool has {most // len(digits)} images of each class, {most} in all",
-                parameter="samples", value=params["samples"], example=most,
-            )  # fmt: skip
+            wrong = f"the training pool has {most // len(digits)} images of each class, {most} in all"
+            raise UsageError.at(params, "samples", wrong, most)
 
     def memory(self, params: Mapping[str, Any]) -> float:
         """Return the bytes of one training: images, weights, and PyTorch itself."""

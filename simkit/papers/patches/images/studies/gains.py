@@ -86,15 +86,9 @@ class ImageGains(ImageStudy):
         """Refuse what has no initial model: no two to compare, and no seed of one."""
         super().check(params)
         if params["compared"] == "start" and params["network"] == "one-layer":
-            raise UsageError(
-                "{network} has no initial model", parameter="compared", value="start", example="share",
-                settings={"network": "one-layer"},
-            )  # fmt: skip
+            raise UsageError.at(params, "compared", "{network} has no initial model", "share")
         if params["start"] == "random" and params["pretraining_seed"]:
-            raise UsageError(
-                "{start} has no pretrained model", parameter="pretraining_seed",
-                value=params["pretraining_seed"], example=0, settings={"start": "random"},
-            )  # fmt: skip
+            raise UsageError.at(params, "pretraining_seed", "{start} has no pretrained model", 0)
 
     def prepare(self, params: Mapping[str, Any]) -> Any:
         """Return what either training starts from."""
