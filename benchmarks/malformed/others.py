@@ -17,7 +17,7 @@ from simkit.papers.clusters.model.conditioning import Draws, SameData
 from simkit.papers.clusters.model.recovery import measure
 from simkit.papers.clusters.model.update import symmetric_roots, update_in_law
 from simkit.papers.clusters.theory import population_update
-from simkit.papers.knn.attention import Layer, attend, select_keys
+from simkit.papers.knn.attention import attend
 from simkit.papers.knn.derivatives import LayerDesign, compare_derivatives
 from simkit.papers.knn.recovery import TokenDesign, measure_errors
 from simkit.papers.separation.regression.literal import network_fires
@@ -154,27 +154,6 @@ def attend_plainly(k: int, scale: float) -> Callable[..., np.ndarray]:
     return truth
 
 
-def select_plainly(k: int) -> Callable[..., np.ndarray]:
-    def truth(scores: Any) -> np.ndarray:
-        rows = plain(scores, ndim=2)
-        if k > rows.shape[1]:
-            raise ValueError("range")
-        if not np.isfinite(rows).all():
-            raise NotImplementedError  # tests of the wing
-        if not rows.size:
-            return np.empty(0)
-        return flat(*(sorted(sorted(range(len(r)), key=lambda j, r=r: (-r[j], j))[:k]) for r in rows))
-
-    return truth
-
-
-def layer_plainly(tokens: Any, w_q: Any, w_k: Any, w_v: Any) -> np.ndarray:
-    x, *weights = plain(tokens, "fiub", 2), *(plain(w, "fiub", 3) for w in (w_q, w_k, w_v))
-    if any(w.shape[0] != weights[0].shape[0] or w.shape[1] != x.shape[1] for w in weights):
-        raise ValueError("shape")
-    return attend_plainly(3, 1.0)(*(x @ w for w in weights))
-
-
 def knn() -> Iterator[Target]:
     rng = np.random.default_rng(13)
     heads = {name: rng.standard_normal((2, 6, 4)) for name in ("queries", "keys")}
@@ -185,22 +164,6 @@ def knn() -> Iterator[Target]:
             lambda form=form, **a: attend(*a.values(), 3, form=form, scale=0.7).ravel(),
             attend_plainly(3, 0.7),
         )  # fmt: skip
-    scores = rng.integers(-4, 5, (5, 9)).astype(float)
-    yield Target(
-        "select_keys",
-        {"scores": scores},
-        lambda scores: select_keys(scores, 4).ravel(),
-        select_plainly(4),
-    )
-    layer = {"tokens": rng.standard_normal((6, 5))}
-    layer |= {name: rng.standard_normal((2, 5, c)) for name, c in (("w_q", 4), ("w_k", 4), ("w_v", 3))}
-    yield Target(
-        "Layer.forward",
-        layer,
-        lambda tokens, **w: Layer(**w).forward(tokens, 3).ravel(),
-        layer_plainly,
-        words=("queries", "k="),
-    )
     yield from _designs()
 
 

@@ -14,7 +14,6 @@ from malformed.patches import DATA, MATRICES, SAMPLE, SHARED, arrays_of, attenti
 from malformed.target import Target, flat, same
 from simkit.papers.clusters.theory import Population, first_order, population_losses
 from simkit.papers.knn import derivatives as lemma_1
-from simkit.papers.knn.attention import Layer
 from simkit.papers.knn.displays import DisplayDesign, measure_noise
 from simkit.papers.knn.recovery import TokenDesign, errors_of
 from simkit.papers.knn.theory.bounds import describe, printed_bound, repaired_bound
@@ -359,13 +358,6 @@ def of_knn() -> Iterator[Target]:
             lambda standard, display=display: measure_noise(display, standard),
             "85",
         )  # fmt: skip
-    own = {name: normal(2, 5, c) for name, c in (("w_q", 4), ("w_k", 4), ("w_v", 3))}
-    yield piece(
-        "Layer.gradient", f"{KNN}.attention:Layer.gradient",
-        {"tokens": normal(6, 5), **own, "upstream": normal(2, 6, 3)},
-        lambda tokens, upstream, **w: Layer(**w).gradient(tokens, 3, upstream),
-        "nd", "hdc", "hdc", "hdv", "hnv", largest=None, words=("values", "scores", "k="),
-    )  # fmt: skip
 
 
 def _errors(design: TokenDesign, x: np.ndarray) -> np.ndarray:

@@ -5,7 +5,7 @@ import pytest
 
 from simkit.errors import ArgumentError
 from simkit.papers.clusters.model.clustering import em_step, mean_shift
-from simkit.papers.knn.attention import Layer, attend, select_keys
+from simkit.papers.knn.attention import attend
 from simkit.papers.patches import PatchModel, ShallowViT
 from simkit.papers.patches.learning.directions import key_masses
 from simkit.papers.patches.model.weights import Weights
@@ -32,20 +32,12 @@ def refused(call, name):
 
 @pytest.mark.parametrize("k", WHOLE, ids=repr)
 def test_k_is_a_whole_number(k):
-    layer = Layer(np.ones((1, 3, 2)), np.ones((1, 3, 2)), np.ones((1, 3, 2)))
-    for call in (
-        lambda: attend(X, X, X, k),
-        lambda: select_keys(X, k),
-        lambda: layer.forward(X, k),
-        lambda: layer.gradient(X, k, np.ones((1, 3, 2))),
-    ):
-        refused(call, "k")
+    refused(lambda: attend(X, X, X, k), "k")
 
 
 def test_k_may_be_of_any_type_of_whole_numbers():
     for k in (np.int32(2), np.array(2)):
         assert np.array_equal(attend(X, X, X, k), attend(X, X, X, 2))
-        assert np.array_equal(select_keys(X, k), select_keys(X, 2))
 
 
 @pytest.mark.parametrize("number", REAL, ids=repr)

@@ -1,4 +1,4 @@
-"""The operator: softmax attention restricted to the k largest scores, in three forms, and its gradient.
+"""The operator: softmax attention restricted to the k largest scores, in three forms.
 
 The forms compute the same thing. `mask` (Algorithm 1) puts minus infinity where a key is not selected
 and stays a product of matrices; `gather` (the slow version) takes for each query its own k keys and
@@ -7,13 +7,12 @@ batch and heads. Exactly k keys are kept: of equal scores those of lower index. 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError, nearest
-from simkit.kernels.boundary import check_shapes, floating_array, real_number, whole_number
+from simkit.kernels.boundary import floating_array, real_number, whole_number
 from simkit.papers.knn import selection, softmax
 
 Array = NDArray[np.floating]
@@ -108,87 +107,12 @@ def _checked(
     n = queries.shape[-2]
     if not queries.shape[-1]:
         raise ArgumentError(f"shape {queries.shape}: queries and keys have an entry at least, c >= 1")
-    k = _checked_k(k, n)
+    half = max(n // 2, 1)
+    k = whole_number("k", k, half)
+    if not 1 <= k <= n:
+        raise ArgumentError(
+            f"a row has {n} scores; k is from 1 to {n}", parameter="k", value=k, example=half
+        )
     if form == "full" and k != n:
         raise ArgumentError(f"the full form keeps all {n} keys", parameter="k", value=k, example=n)
     return queries, keys, values, k
-
-
-def _checked_k(k: int, n: int) -> int:
-    k = whole_number("k", k, max(n // 2, 1))
-    if not 1 <= k <= n:
-        raise ArgumentError(
-            f"a row has {n} scores; k is from 1 to {n}", parameter="k", value=k, example=max(n // 2, 1)
-        )
-    return k
-
-
-def select_keys(scores: Array, k: int) -> NDArray[np.int64]:
-    """Return the indices of each row's k largest scores, ascending; of equal ones those of lower index.
-
-    From scores (rows, n), infinities included, to int64 (rows, k), 1 <= k <= n. `ArgumentError` if k is
-    out of range, the scores are no such array, or one is NaN.
-    """
-    scores = floating_array("scores", scores)
-    if scores.ndim != 2 or scores.dtype not in (np.float64, np.float32):
-        wrong = f"{scores.dtype} {scores.shape}: write scores (rows, n) of float64 or float32"
-        raise ArgumentError(f"{wrong}, as in numpy.ones((2, 5))")
-    k = _checked_k(k, scores.shape[-1])
-    if np.isnan(scores).any():
-        row = int(np.argmax(np.isnan(scores).any(axis=-1)))
-        raise ArgumentError(f"row {row} of the scores holds NaN, which has no place in an order")
-    chosen = np.zeros((scores.shape[0], k), np.int64)
-    selection.select_rows(np.ascontiguousarray(scores), k, chosen)
-    return chosen
-
-
-@dataclass(frozen=True)
-class Layer:
-    """The weights of one attention layer."""
-
-    w_q: Array  # (heads, d, c), as w_k
-    w_k: Array
-    w_v: Array  # (heads, d, c_v)
-    scale: float = 1.0  # factor of the scores: 1 as Lemma 1 prints it, c^-1/2 in Algorithm 1
-
-    def forward(self, tokens: Array, k: int, *, form: str = "mask") -> Array:
-        """Return the rows V_l of each head, (heads, n, c_v), for tokens (n, d). Source: Algorithm 1."""
-        tokens = floating_array("tokens", tokens)
-        return attend(*self._project(tokens), k, form=form, scale=self.scale)
-
-    def _project(self, tokens: Array) -> tuple[Array, Array, Array]:
-        arrays = {name: floating_array(name, getattr(self, name)) for name in ("w_q", "w_k", "w_v")}
-        check_shapes("nd hdc hdc hdv", tokens=tokens, **arrays)
-        return tokens @ arrays["w_q"], tokens @ arrays["w_k"], tokens @ arrays["w_v"]
-
-    def gradient(self, tokens: Array, k: int, upstream: Array) -> tuple[Array, Array, Array]:
-        """Return the gradient of <upstream, forward> with respect to W_Q, W_K and W_V.
-
-        Tokens are (n, d), upstream (heads, n, c_v). It is the sum over all rows l; eq. (5) is taken as
-        `derivatives.lemma_1_key` corrects it. The selected keys are held fixed: at ties at the border of
-        the selection no derivative exists. Source: Lemma 1.
-        """
-        tokens, upstream = floating_array("tokens", tokens), floating_array("upstream", upstream)
-        queries, keys, values = self._project(tokens)
-        check_shapes("hnv hnv", values=values, upstream=upstream)
-        k = _checked_k(k, tokens.shape[0])
-        weights = _selected_weights(queries, keys, k, self.scale)
-        by_weight = upstream @ values.swapaxes(-1, -2)
-        centred = by_weight - (weights * by_weight).sum(axis=-1, keepdims=True)
-        by_score = self.scale * weights * centred
-        grad_q = tokens.T @ (by_score @ keys)
-        grad_k = tokens.T @ (by_score.swapaxes(-1, -2) @ queries)
-        grad_v = tokens.T @ (weights.swapaxes(-1, -2) @ upstream)
-        return grad_q, grad_k, grad_v
-
-
-def _selected_weights(queries: Array, keys: Array, k: int, scale: float) -> Array:
-    """Return the attention matrix (heads, n, n), zero where a key is not selected."""
-    scores = scale * (queries @ keys.swapaxes(-1, -2))
-    rows = scores.reshape(-1, scores.shape[-1])
-    chosen = select_keys(rows, k)
-    kept = np.take_along_axis(rows, chosen, axis=1)
-    kept = np.exp(kept - kept.max(axis=1, keepdims=True))
-    weights = np.zeros_like(rows)
-    np.put_along_axis(weights, chosen, kept / kept.sum(axis=1, keepdims=True), axis=1)
-    return weights.reshape(scores.shape)

@@ -205,10 +205,3 @@ def gather_rows(scores, values, k, chosen, weights, out):
             share = weights[s] / total
             for j in range(out.shape[1]):
                 out[i, j] += share * values[chosen[s], j]
-
-
-@kernel
-def select_rows(scores, k, out):
-    """Write each row's k largest scores to `out` (rows, k) as ascending indices. Source: Algorithm 1."""
-    for i in range(scores.shape[0]):
-        select_indices(scores[i], k, out[i])
