@@ -17,7 +17,7 @@ PAPER = Paper(
         "simkit.papers.patches.studies.lemma_2:Lemma2Training",
         "simkit.papers.patches.studies.directions:UpdateDirections",
         "simkit.papers.patches.studies.stability:HeadStability",
-        "simkit.papers.patches.extensions:ExtensionDisplays",
+        "simkit.papers.patches.displays:ExtensionDisplays",
         "simkit.papers.patches.images.studies.gains:ImageGains",
         "simkit.papers.patches.images.studies.gains:ImageNeeds",
     ),

@@ -8,7 +8,7 @@ PAPER = Paper(
     subjects=(
         "simkit.papers.separation.studies:SoftmaxVsLinear",
         "simkit.papers.separation.entries:AttentionEntries",
-        "simkit.papers.separation.tensor:TensorTrick",
+        "simkit.papers.separation.entries:TensorTrick",
     ),
     about="A network with softmax attention tells two data sets apart with high probability, and the"
     " same network with linear attention does not: for regression scores (Theorem 1.1), self-attention"

@@ -1,4 +1,4 @@
-"""Entries of attention as theory alone: what Lemmas D.2 to F.15 speak of; nothing is drawn."""
+"""Theory alone: entries of attention, Lemmas D.2 to F.15, and the tensor trick; nothing is drawn."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -38,3 +38,19 @@ class AttentionEntries(Theory):
             AttentionCell(m=1, **{name: params[name] for name in names})
         except ArgumentError as error:
             raise error.of_options() from None
+
+
+class TensorTrick(Theory):
+    """Attention scores by a Kronecker product with vec(Q K^T), against the product of the matrices.
+
+    Source: Fact A.1, Claim C.3, Claim C.5.
+    """
+
+    name = "tensor-trick"
+    summary = "scores by Kronecker products, Fact A.1 and Claims C.3 and C.5, in whole numbers"
+    source = f"{PAPER}; Appendices A and C"
+    statements = "simkit.papers.separation.claims.tensor_trick:TensorClaims"
+    parameters: ClassVar[Sequence[Parameter]] = (
+        Parameter("n", "int", 5, "Rows of A_1 and A_2", "Definition C.1", low=1, high=400),
+        Parameter("d", "int", 3, "Columns of A_1, A_2, Q and K", "Definition C.1", low=1, high=40),
+    )

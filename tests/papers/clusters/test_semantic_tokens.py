@@ -7,8 +7,14 @@ import pytest
 
 from simkit.declare.parameters.resolving import resolve
 from simkit.errors import ArgumentError, UsageError
-from simkit.papers.clusters.semantic.generation import SCHEMES, SEMANTIC, generate, pool, spans_of
-from simkit.papers.clusters.semantic.scenes import draw_scene
+from simkit.papers.clusters.semantic.generation import (
+    SCHEMES,
+    SEMANTIC,
+    draw_scene,
+    generate,
+    pool,
+    spans_of,
+)
 from simkit.papers.clusters.semantic.studies import SemanticTokens
 
 STUDY = SemanticTokens()

@@ -15,9 +15,8 @@ from simkit.engine.results.result import Settings
 from simkit.errors import UsageError
 from simkit.papers.patches.lemma_2.claims import WHILE_TRAINING
 from simkit.papers.patches.lemma_2.gaps import measure_gaps
-from simkit.papers.patches.lemma_2.names import MEASURED
 from simkit.papers.patches.lemma_2.record import record_run
-from simkit.papers.patches.studies.lemma_2 import Lemma2Training
+from simkit.papers.patches.studies.lemma_2 import MEASURED, Lemma2Training
 from simkit.papers.patches.studies.runs import draw_start, set_up
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.audits.papers import load_subjects

@@ -7,7 +7,7 @@ from simkit.engine.results.result import Settings
 from simkit.papers.separation.attention.theory import tensor_trick as theory
 from simkit.papers.separation.audited import PAPER
 from simkit.papers.separation.claims.tensor_trick import TensorClaims
-from simkit.papers.separation.tensor import TensorTrick
+from simkit.papers.separation.entries import TensorTrick
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.audits.papers import load_subjects
 from simkit.verdicts.statements.coverage import coverage_of, read_accounts

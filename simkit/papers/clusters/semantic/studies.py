@@ -81,8 +81,13 @@ class SemanticTokens(Study):
         """Draw one image, and make semantic tokens of it by every scheme. Source: Section A.6."""
         import numpy as np
 
-        from simkit.papers.clusters.semantic.generation import SCHEMES, SEMANTIC, generate, pool
-        from simkit.papers.clusters.semantic.scenes import draw_scene
+        from simkit.papers.clusters.semantic.generation import (
+            SCHEMES,
+            SEMANTIC,
+            draw_scene,
+            generate,
+            pool,
+        )
 
         scene = draw_scene(rng, _GRID, params["clusters"], params["dim"], float(params["sigma"]))
         shift = rng.standard_normal((SEMANTIC, params["dim"]))

@@ -33,7 +33,7 @@ class Lemma2Displays(Study):
     summary = "the displays in the proof of Lemma 2, on drawn tokens"
     source = f"{PAPER}; Section 5, eqs. (7)-(23)"
     statements = "simkit.papers.knn.claims.displays:DisplayClaims"
-    rare_events = "simkit.papers.knn.rare.displays:Lemma2DisplaysData"
+    rare_events = "simkit.papers.knn.rare.proofs:Lemma2DisplaysData"
     block_size = 50
     default_trials = 800
     parameters: ClassVar[Sequence[Parameter]] = (

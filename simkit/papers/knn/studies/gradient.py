@@ -72,7 +72,7 @@ class AttentionGradient(Study):
         measurement("gap", "gap below the k-th score over the largest score (0 at k = n)"),
     )
     statements = "simkit.papers.knn.claims.gradient:GradientClaims"
-    rare_events = "simkit.papers.knn.rare.gradient:AttentionGradientData"
+    rare_events = "simkit.papers.knn.rare.proofs:AttentionGradientData"
     counters: ClassVar[Mapping[str, str]] = {
         "near_ties": "{count} trials had a near tie at the border of the selection: no derivative"
     }

@@ -38,11 +38,10 @@ class ConvergenceFindings(TrainedClaims):
     def derive(self, name: str, table: DataFrame) -> DataFrame:
         """Return the spread of the steps, or a power, eq. (11) and its rivals fitted to their means."""
         from simkit.engine.tables.derived import derived_frame
-        from simkit.papers.patches.findings import spread, steps
+        from simkit.papers.patches.findings import steps
 
-        if name == "spread":
-            return derived_frame(spread.spread_rows(table), table)
-        return derived_frame(steps.law_rows(table), table)
+        rows = steps.spread_rows if name == "spread" else steps.law_rows
+        return derived_frame(rows(table), table)
 
     def check_derivation(self, name: str, points: Sequence[Mapping[str, Any]]) -> None:
         """Refuse a law of fewer than three values of alpha_*."""

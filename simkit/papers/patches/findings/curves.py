@@ -1,6 +1,6 @@
 """Curves of success over N, and families of curves that laws are fitted to."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -78,21 +78,27 @@ def curves(table: pd.DataFrame) -> list[SuccessCurve]:
     for name, asked in _REALISED.items():
         measured = pd.to_numeric(table[table["quantity"] == name]["estimate"]).to_numpy()
         success[name] = np.where(np.isfinite(measured), measured, success[asked].astype(float))
-    keys = _keys(success)
-    found = []
-    for _, group in success.groupby(keys, sort=False, dropna=False):
-        rows = group.sort_values("samples")
-        samples, successes, trials = (
-            rows[name].to_numpy(dtype=float) for name in ("samples", "successes", "trials")
-        )
-        base = {str(key): value for key, value in rows.iloc[0].items()}
-        alpha, confusion, value, key = (float(rows[name].mean()) for name in _REALISED)
-        failures = float(rows["failures"].sum())
-        found.append(
-            SuccessCurve(base, samples, successes, trials, failures, alpha, confusion, value, key)
-        )
+    found = success_curves(
+        success, _keys(success), lambda rows: [float(rows[name].mean()) for name in _REALISED]
+    )
     fits = fit_curves(found, bootstrap=BOOTSTRAP)
     return [replace(curve, n50=fit) for curve, fit in zip(found, fits, strict=True)]
+
+
+def success_curves(
+    rows: pd.DataFrame, keys: Sequence[str], realised: Callable[[pd.DataFrame], Sequence[float]]
+) -> list[SuccessCurve]:
+    """Return the curves over N of rows that agree in the keys, with realised fractions and errors.
+
+    Source: chosen here.
+    """
+    found = []
+    for _, group in rows.groupby(list(keys), sort=False, dropna=False):
+        curve = group.sort_values("samples")
+        counts = (curve[name].to_numpy(dtype=float) for name in ("samples", "successes", "trials"))
+        base = {str(key): value for key, value in curve.iloc[0].items()}
+        found.append(SuccessCurve(base, *counts, float(curve["failures"].sum()), *realised(curve)))
+    return found
 
 
 def _keys(success: pd.DataFrame) -> list[str]:
@@ -102,10 +108,12 @@ def _keys(success: pd.DataFrame) -> list[str]:
     return [*keys, "batch"] if swept else keys
 
 
-def families(found: Sequence[SuccessCurve], columns: Sequence[str]) -> list[list[SuccessCurve]]:
+def families(
+    found: Sequence[SuccessCurve], columns: Sequence[str], beside: Sequence[str] = (*ALONG, *FOLLOWED)
+) -> list[list[SuccessCurve]]:
     """Return the curves that differ in nothing but what a law may follow. Source: chosen here."""
     grouped: dict[str, list[SuccessCurve]] = {}
     for curve in found:
-        key = repr([curve.base[name] for name in columns if name not in (*ALONG, *FOLLOWED)])
+        key = repr([curve.base[name] for name in columns if name not in beside])
         grouped.setdefault(key, []).append(curve)
     return list(grouped.values())

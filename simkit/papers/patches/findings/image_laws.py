@@ -8,7 +8,8 @@ import pandas as pd
 
 from simkit.engine.tables.derived import finite, parameter_columns
 from simkit.engine.tables.table import Record
-from simkit.papers.patches.findings.curves import SuccessCurve, fit_curves
+from simkit.papers.patches.findings.curves import SuccessCurve, fit_curves, success_curves
+from simkit.papers.patches.findings.curves import families as grouped
 from simkit.papers.patches.findings.rows import FEWEST, curve_row, where
 from simkit.stats.curves.threshold_fits import ThresholdFit
 from simkit.stats.laws.grouped_counts import Counts
@@ -24,17 +25,7 @@ def curves(table: pd.DataFrame) -> list[tuple[SuccessCurve, ThresholdFit | None]
     """Return the successes over N at each share of object patches, with N50. Source: Figure 6 (b)."""
     reached = table[table["quantity"] == "reached"]
     keys = [name for name in parameter_columns(table) if name != "samples"]
-    found = []
-    for _, group in reached.groupby(keys, sort=False, dropna=False):
-        rows = group.sort_values("samples")
-        samples, successes, trials = (
-            rows[name].to_numpy(dtype=float) for name in ("samples", "successes", "trials")
-        )
-        base = {str(key): value for key, value in rows.iloc[0].items()}
-        failures = float(rows["failures"].sum())
-        found.append(
-            SuccessCurve(base, samples, successes, trials, failures, float(base["alpha"]), 0.0, 0.0, 0.0)
-        )
+    found = success_curves(reached, keys, lambda rows: [float(rows["alpha"].iloc[0]), 0.0, 0.0, 0.0])
     return list(zip(found, fit_curves(found), strict=True))
 
 
@@ -42,12 +33,8 @@ def families(
     found: Sequence[tuple[SuccessCurve, ThresholdFit | None]], columns: Sequence[str]
 ) -> list[list[SuccessCurve]]:
     """Return the curves with several N that differ in alpha_* alone. Source: chosen here."""
-    grouped: dict[str, list[SuccessCurve]] = {}
-    for curve, _ in found:
-        key = repr([curve.base[name] for name in columns if name not in _ALONG])
-        if len(curve.samples) > 1:
-            grouped.setdefault(key, []).append(curve)
-    return [family for family in grouped.values() if len(family) >= FEWEST]
+    several = [curve for curve, _ in found if len(curve.samples) > 1]
+    return [family for family in grouped(several, columns, _ALONG) if len(family) >= FEWEST]
 
 
 def compare(family: Sequence[SuccessCurve], bootstrap: int = 200) -> LawComparison:

@@ -1,4 +1,4 @@
-"""Laws of the number of steps to zero training loss."""
+"""Laws of the number of steps to zero training loss, and how much it differs between trainings."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 from scipy.optimize import minimize_scalar
-from scipy.special import chdtrc
+from scipy.special import chdtrc, chdtri
 
-from simkit.engine.tables.derived import derived_row, finite, parameter_columns
+from simkit.engine.tables.derived import derived_row, finite, parameter_columns, table_rows
 from simkit.engine.tables.table import Record
 from simkit.errors import UsageError
 from simkit.papers.patches.findings.rows import FEWEST, ranking, where
@@ -155,3 +155,27 @@ def check(points: Sequence[Mapping[str, Any]]) -> None:
     """Refuse a law of fewer than three values of alpha_*, before anything runs. Source: chosen here."""
     if len({point["alpha"] for point in points}) < FEWEST:
         raise UsageError.at(points[0], "alpha", "a law takes three values or more", "0.3:0.5:0.05")
+
+
+def spread_rows(table: pd.DataFrame) -> Iterator[Record]:
+    """Yield the standard deviation of the steps, and its share of their mean, of each cell.
+
+    Intervals take the steps as normal. That of the share c takes the mean as known: its relative error,
+    c/sqrt(n), is small beside that of the deviation, 1/sqrt(2 n). Source: Appendix G.3.
+    """
+    for row in table_rows(table, "steps"):
+        count = int(row["trials"] - row["failures"])
+        if count < 2:  # one training has no spread
+            continue
+        error, mean = float(row["std_error"]), float(row["estimate"])
+        deviation, alpha = error * math.sqrt(count), 1.0 - float(row["confidence"])
+        low, high = (
+            deviation * math.sqrt((count - 1) / float(chdtri(count - 1, tail)))
+            for tail in (alpha / 2, 1.0 - alpha / 2)
+        )
+        ends: dict[str, Any] = {"interval": "chi-square (normal steps)"}
+        yield derived_row(row, "spread", deviation, ci_low=low, ci_high=high, **ends)
+        if mean > 0:
+            yield derived_row(
+                row, "spread_share", deviation / mean, ci_low=low / mean, ci_high=high / mean, **ends
+            )

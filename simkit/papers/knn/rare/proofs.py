@@ -1,4 +1,4 @@
-"""The derivatives of Lemma 1 as functions of tokens and weights: what a search may choose."""
+"""Lemma 1 and Lemma 2 as functions of tokens and weights: what a search may choose."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from simkit.declare.rare import Latent, RareEvents
 from simkit.papers.knn.derivatives import LayerDesign, compare_at, tokens_of, weights_of
+from simkit.papers.knn.displays import MEASURED, design_of, measure_noise
 
 Params = Mapping[str, Any]
 
@@ -39,3 +40,17 @@ class AttentionGradientData(RareEvents):
             if not isinstance(outcome, str):
                 rows[row] = [outcome[name] for name in kept]
         return dict(zip(kept, rows.T, strict=True))
+
+
+class Lemma2DisplaysData(RareEvents):
+    """Both sides of the displays (7)-(22), from the noise of the tokens. Source: Lemma 2."""
+
+    def latent(self, params: Params) -> Mapping[str, Latent]:
+        """Return the noise of each selected token."""
+        return {"noise": Latent.gaussians(params["k"], params["d"])}
+
+    def measures(self, params: Params, latent: Mapping[str, NDArray[Any]]) -> Mapping[str, ArrayLike]:
+        """Return what trials with this noise measure, by either path. Source: Lemma 2."""
+        design = design_of(params)
+        rows = np.array([measure_noise(design, noise) for noise in latent["noise"]])
+        return dict(zip(MEASURED, rows.T, strict=True))
