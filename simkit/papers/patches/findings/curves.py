@@ -86,7 +86,9 @@ def curves(table: pd.DataFrame) -> list[SuccessCurve]:
 
 
 def success_curves(
-    rows: pd.DataFrame, keys: Sequence[str], realised: Callable[[pd.DataFrame], Sequence[float]]
+    rows: pd.DataFrame,
+    keys: Sequence[str],
+    realised: Callable[[pd.DataFrame], Sequence[float]],
 ) -> list[SuccessCurve]:
     """Return the curves over N of rows that agree in the keys, with realised fractions and errors.
 
@@ -95,9 +97,11 @@ def success_curves(
     found = []
     for _, group in rows.groupby(list(keys), sort=False, dropna=False):
         curve = group.sort_values("samples")
-        counts = (curve[name].to_numpy(dtype=float) for name in ("samples", "successes", "trials"))
+        sizes, hits, trials = curve[["samples", "successes", "trials"]].to_numpy(dtype=float).T
         base = {str(key): value for key, value in curve.iloc[0].items()}
-        found.append(SuccessCurve(base, *counts, float(curve["failures"].sum()), *realised(curve)))
+        alpha, confusion, value, key = realised(curve)
+        failed = float(curve["failures"].sum())
+        found.append(SuccessCurve(base, sizes, hits, trials, failed, alpha, confusion, value, key))
     return found
 
 
