@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import importlib
 import io
 import os
@@ -74,11 +75,14 @@ _FUNCTIONS = {
     "refute": ("simkit.cli.commands.refute", "refute_function"),
 }
 _TAKE_GRIDS = ("audit", "refute")
+# Of objects made and not let go before the collector looks: what a command keeps is hardly ever garbage.
+_BETWEEN_COLLECTIONS = 50_000
 _exit_code = 0
 
 
 def run() -> None:
     """Run the command line and leave with its exit code."""
+    gc.set_threshold(_BETWEEN_COLLECTIONS)
     _mend_streams()
     take_signals()
     os.environ["MPLBACKEND"] = "agg"  # no window is opened, whatever the shell's setting

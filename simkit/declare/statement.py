@@ -6,7 +6,8 @@ statements by a string, or has methods of these names itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -110,14 +111,14 @@ class Premise:
         return difference if self.relation in (">", ">=") else -difference
 
 
+_RELATIONS: Mapping[Relation, Callable[[Any, Any], Any]] = {
+    "<": operator.lt, "<=": operator.le, "=": operator.eq, ">=": operator.ge, ">": operator.gt,
+}  # fmt: skip
+
+
 def related(left: Any, relation: Relation, right: Any) -> bool:
     """Return whether a relation between two numbers of one kind holds, exactly as they stand."""
-    return bool(
-        {
-            "<": left < right, "<=": left <= right, "=": left == right, ">=": left >= right,
-            ">": left > right,
-        }[relation]
-    )  # fmt: skip
+    return bool(_RELATIONS[relation](left, right))
 
 
 def premise(text: str, left: float, relation: Relation, right: float, remark: str = "") -> Premise:

@@ -166,11 +166,12 @@ def sections_of(
     links = links_of(judged)
     of_name = {(one.paper, one.claim.name): one for one in judged}
     corrections: dict[tuple[str, str], list[JudgedClaim]] = {}
-    mending = [one for one in judged if one.claim.corrects]
+    mending: dict[str, list[JudgedClaim]] = {}  # the corrections of each paper
     named: dict[str, list[ClaimLink]] = {}
     for one in judged:
         if one.claim.corrects:
             corrections.setdefault((one.paper, one.claim.corrects), []).append(one)
+            mending.setdefault(one.paper, []).append(one)
         if "," in one.claim.name:
             named.setdefault(one.paper, []).append(links[id(one.claim)])
     sections = {}
@@ -178,7 +179,7 @@ def sections_of(
         claim, link = one.claim, links[id(one.claim)]
         mended = of_name.get((one.paper, claim.corrects)) if claim.corrects else None
         own_chains = [chain for chain in chains if chain.claim is claim]
-        part = alone(one, mending)
+        part = alone(one, mending.get(one.paper, ()))
         counts, said = count_verdicts(one.findings), pretty(part_text(part))
         sections[id(claim)] = Section(
             link=link, paper=one.paper, kind=claim.kind,

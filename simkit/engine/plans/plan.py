@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, takewhile
 from typing import Protocol
 
-from simkit.declare.checks import check_tally
+from simkit.declare.checks import fault_of_names
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.cells.blocks import Task
@@ -21,7 +21,7 @@ from simkit.engine.plans.pace import Pace
 from simkit.engine.plans.samples import Sample
 from simkit.engine.sources.references import refer_to
 from simkit.engine.sources.source_hash import source_hash
-from simkit.errors import LedgerError, StudyError
+from simkit.errors import LedgerError
 
 
 def split_blocks(
@@ -367,10 +367,9 @@ def check_row(cell: Cell, tally: Tally, block: BlockId, ledger: Ledger) -> Tally
     LedgerError
         If it is none.
     """
-    try:
-        return check_tally(cell.study, tally, block[1], cell.parameters)
-    except StudyError:
+    if fault_of_names(cell.study, tally, cell.parameters):  # its numbers were seen when it was read
         raise LedgerError(
             f"the ledger {str(ledger.path)!r}: block {block[0]} of cell {cell.key[:12]} holds no tally"
             f" of study {cell.study.name!r}; run with --fresh to replace it"
-        ) from None
+        )
+    return tally

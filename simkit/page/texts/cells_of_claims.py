@@ -12,7 +12,7 @@ from simkit.page.texts.constants_needed import constant_of, constant_word
 from simkit.page.texts.paper_symbols import heading, symbols_of
 from simkit.page.texts.values import apart, both_tiny, pair_text, pretty, told_apart, value_text
 from simkit.verdicts.findings.facts import Verdict
-from simkit.verdicts.findings.finding import Ends, Finding
+from simkit.verdicts.findings.finding import Ends, Finding, PremiseFound
 from simkit.verdicts.findings.notes import number
 from simkit.words import regions
 from simkit.words.sides import sides
@@ -52,10 +52,12 @@ class CellTable:
 
 def premise_rows(findings: Sequence[Finding]) -> list[PremiseRow]:
     """Return each premise with where it is met, and both sides where it is tightest; unmet first."""
-    texts = list(dict.fromkeys(p.text for f in findings for p in f.premises))
-    rows = []
-    for text in texts:
-        own = [(p, f) for f in findings for p in f.premises if p.text == text]
+    by_text: dict[str, list[tuple[PremiseFound, Finding]]] = {}
+    for f in findings:
+        for p in f.premises:
+            by_text.setdefault(p.text, []).append((p, f))
+    names, rows = varying(findings), []
+    for text, own in by_text.items():
         met = sum(p.met is True for p, _ in own)
         unmet = sum(p.met is False for p, _ in own)
         count = f"{unmet if unmet else met} of {format_count(len(own), 'setting')}"
@@ -78,7 +80,7 @@ def premise_rows(findings: Sequence[Finding]) -> list[PremiseRow]:
         if is_open:
             said = f"{said}; read as it stands here, it is {'not ' if broken else ''}met where tightest"
         shown = f"{number(premise.left)} {relation} {number(premise.right)}"
-        place = _place(found, findings)
+        place = _place(found, names)
         rows.append(
             PremiseRow(
                 pretty(text),
@@ -105,11 +107,9 @@ def _slack(left: float | None, relation: str, right: float | None) -> float:
     return gap if relation in ("<=", "<") else -gap
 
 
-def _place(found: Finding, findings: Sequence[Finding]) -> str:
+def _place(found: Finding, names: Sequence[str]) -> str:
     symbols = symbols_of(found.cell.study)
-    return ", ".join(
-        f"{symbols[name]} = {value_text(found.cell.parameters[name])}" for name in varying(findings)
-    )
+    return ", ".join(f"{symbols[name]} = {value_text(found.cell.parameters[name])}" for name in names)
 
 
 def varying(findings: Sequence[Finding]) -> list[str]:

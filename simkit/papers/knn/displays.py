@@ -6,6 +6,7 @@ Source: Lemma 2.
 
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -118,29 +119,31 @@ def _in_vectors(design: DisplayDesign, centres: Floats, noise: Floats) -> tuple[
 def _literally(design: DisplayDesign, centres: Floats, noise: Floats) -> tuple[float, ...]:
     k, d = centres.shape
     kernel = design.beta * (np.eye(d) if design.scores == "identity" else np.ones((d, d)))
-    w_v, x, root = _value_matrix(design), centres + noise, math.sqrt(d)
-    score = [float(x[0] @ kernel @ x[i]) for i in range(k)]
-    plain = [float(centres[0] @ kernel @ centres[i]) for i in range(k)]
+    w_v, x, root = _value_matrix(design.values, d, design.ratio), centres + noise, math.sqrt(d)
+    query, centre_query, noise_query = x[0] @ kernel, centres[0] @ kernel, noise[0] @ kernel
+    score = [float(query @ x[i]) for i in range(k)]
+    plain = [float(centre_query @ centres[i]) for i in range(k)]
+    centre_values, noise_values = ([row @ w_v for row in rows] for rows in (centres, noise))
     first = [i for i in range(k) if np.array_equal(centres[i], centres[0])]
     rest = [i for i in range(k) if i not in first]
-    target, zero = centres[0] @ w_v, np.zeros(d)
+    target, zero = centre_values[0], np.zeros(d)
     moved = [math.exp((score[i] - plain[i]) / root) - 1 for i in range(k)]
     gaps = [math.exp(score[i] / root) - math.exp(plain[i] / root) for i in range(k)]
     numerator = sum((math.exp(score[i] / root) * (x[i] @ w_v) for i in range(k)), zero)
     total = math.fsum(math.exp(s / root) for s in score)
-    a = sum((math.exp(plain[i] / root) * (centres[i] @ w_v) for i in range(k)), zero)
-    b = sum((math.exp(score[i] / root) * (noise[i] @ w_v) for i in range(k)), zero)
-    c = sum((gaps[i] * (centres[i] @ w_v) for i in range(k)), zero)
+    a = sum((math.exp(plain[i] / root) * centre_values[i] for i in range(k)), zero)
+    b = sum((math.exp(score[i] / root) * noise_values[i] for i in range(k)), zero)
+    c = sum((gaps[i] * centre_values[i] for i in range(k)), zero)
     kept = sum((math.exp(plain[i] / root) * target for i in first), zero)
     excess = [
-        abs(score[i]) - abs(plain[i]) - abs(centres[0] @ kernel @ noise[i])
-        - abs(noise[0] @ kernel @ centres[i]) - abs(noise[0] @ kernel @ noise[i])
+        abs(score[i]) - abs(plain[i]) - abs(centre_query @ noise[i])
+        - abs(noise_query @ centres[i]) - abs(noise_query @ noise[i])
         for i in range(k)
     ]  # fmt: skip
     summed = sum(
         (
-            math.exp(score[i] / root) * (np.abs(centres[i] @ w_v) + np.abs(noise[i] @ w_v))
-            + math.exp(plain[i] / root) * np.abs(centres[i] @ w_v)
+            math.exp(score[i] / root) * (np.abs(centre_values[i]) + np.abs(noise_values[i]))
+            + math.exp(plain[i] / root) * np.abs(centre_values[i])
             for i in range(k)
         ),
         zero,
@@ -157,14 +160,15 @@ def _literally(design: DisplayDesign, centres: Floats, noise: Floats) -> tuple[f
     )  # fmt: skip
 
 
-def _value_matrix(design: DisplayDesign) -> Floats:
-    if design.values == "dense":
-        places = np.arange(design.d)
-        angle = 2 * np.pi * (np.outer(places, places) % design.d) / design.d
+@lru_cache(maxsize=8)  # the trials of a cell have one
+def _value_matrix(values: str, d: int, ratio: float) -> Floats:
+    if values == "dense":
+        places = np.arange(d)
+        angle = 2 * np.pi * (np.outer(places, places) % d) / d
         return np.asarray((np.cos(angle) + np.sin(angle)) / math.sqrt(2))
-    matrix = np.eye(design.d)
-    if design.values == "competitor":
-        matrix[1, 1] = design.ratio
+    matrix = np.eye(d)
+    if values == "competitor":
+        matrix[1, 1] = ratio
     return matrix
 
 

@@ -62,7 +62,7 @@ def upper_tail(n: int, k: int) -> Bounds:
     if 2 * k <= n:
         rest = upper_tail(n, n - k + 1)
         return Bounds(1 - rest.high, 1 - rest.low)
-    return _enclosed_tail(n, k)
+    return _enclosed_tail(n, k, ctx.prec)
 
 
 @lru_cache(maxsize=1 << 13)  # claims ask for the same tails at several precisions
@@ -79,8 +79,9 @@ def _counts_from(n: int) -> list[int]:
     return list(accumulate([*ways, *ways[n % 2 - 2 :: -1]]))
 
 
-def _enclosed_tail(n: int, k: int) -> Bounds:
-    with ctx.workprec(ctx.prec + n.bit_length() + _SPARE):
+@lru_cache(maxsize=1 << 13)
+def _enclosed_tail(n: int, k: int, precision: int) -> Bounds:
+    with ctx.workprec(precision + n.bit_length() + _SPARE):
         deviation = arb(n).sqrt() / 2
         x = arb(2 * k - n) / (2 * deviation)
         mass = arb(n).lgamma() - arb(k).lgamma() - arb(n - k + 1).lgamma() - (n - 1) * arb(2).log()

@@ -20,7 +20,7 @@ from simkit.declare.claims.grammar import Relation
 from simkit.declare.parameters.expressions import Algebra, ExpressionError
 from simkit.declare.parameters.typed import Typed
 
-_FIRST_PRECISION, _LAST_PRECISION = 64, 8192  # bits
+FIRST_PRECISION, _LAST_PRECISION = 128, 8192  # bits; a side is shown at the first, mostly
 _STALLED = 0.75  # an enclosure that a doubled precision leaves this wide comes from its source
 _LARGEST_POWER = 4096  # of a rational: beyond, its digits fill the memory
 _DOUBLE, _BEYOND_SHOWN = 53, 64  # bits
@@ -207,7 +207,7 @@ def compare(left: Callable[[], arb], relation: Relation, right: Callable[[], arb
     Each side is asked at the present precision of `flint.ctx`. None where neither more of it nor the
     sources of the numbers decide.
     """
-    precision, width, fault = _FIRST_PRECISION, None, None
+    precision, width, fault = FIRST_PRECISION, None, None
     while precision <= _LAST_PRECISION:
         with ctx.workprec(precision):
             precision *= 2
@@ -235,7 +235,7 @@ def sharpen(value: Callable[[], arb]) -> arb:
     """Return a value at a precision at which it can be shown; `NotEvaluated` if it has none at any."""
     known: arb | None = None
     fault: NotEvaluated = NotEvaluated("it has no value")
-    for precision in (128, 512, 1024, 2048, _LAST_PRECISION):
+    for precision in (FIRST_PRECISION, 512, 1024, 2048, _LAST_PRECISION):
         with ctx.workprec(precision):
             try:
                 found = value()
@@ -287,7 +287,7 @@ def told_apart(sides: Callable[[], tuple[arb, arb]], gap: arb) -> tuple[str, str
     Both sides are asked at the present precision, which is raised until these digits are known; the gap,
     not 0, is what lies between them.
     """
-    precision, needed, lost = 2 * _FIRST_PRECISION, math.inf, 0.0
+    precision, needed, lost = FIRST_PRECISION, math.inf, 0.0
     while precision <= _LAST_PRECISION:
         with ctx.workprec(precision):
             pair = sides()

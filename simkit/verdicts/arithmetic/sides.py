@@ -19,6 +19,7 @@ from simkit.declare.statement import related
 from simkit.verdicts.arithmetic import decimals
 from simkit.verdicts.arithmetic.balls import (
     BALLS,
+    FIRST_PRECISION,
     FLINT_RATIONALS,
     RATIONALS,
     Imprecise,
@@ -61,11 +62,16 @@ class Numbers:
         return _as_written(value)
 
     def call(self, name: str, formula: Any) -> Any:
-        """Return what a formula gives at the cell, asked once at each precision, or `NotEvaluated`."""
-        key = id(formula), ctx.prec  # a number may have the name of another formula
+        """Return what a formula gives at the cell, asked once at each precision, or `NotEvaluated`.
+
+        It is asked at the least at the precision at which it is shown.
+        """
+        precision = max(ctx.prec, FIRST_PRECISION)
+        key = id(formula), precision  # a number may have the name of another formula
         if key not in self._called:
             try:
-                value = formula(self._typed)
+                with ctx.workprec(precision):
+                    value = formula(self._typed)
             except (NotEvaluated, KeyboardInterrupt):
                 raise
             except BaseException as error:  # a user's formula may raise anything

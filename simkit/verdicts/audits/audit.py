@@ -302,9 +302,11 @@ def run_audit(
             )
         return watched[place]
 
+    sources = {id(plan.cells[0].study): plan.source for plan in plans + from_ledger}
+
     def simulate(cell: Cell, count: int, first: int, seed: int) -> list[Tally] | None:
-        own = replace(settings, seed=seed)
-        return simulate_fresh(cell, count, own, executor, first, progress)
+        own, source = replace(settings, seed=seed), sources.get(id(cell.study), "")
+        return simulate_fresh(cell, count, own, executor, first, progress, source)
 
     def confirm(question: Question, found: Finding, needed: float) -> None:
         seed = settings.seed if question.blocks is None else question.blocks.seed

@@ -24,8 +24,12 @@ def simulate_fresh(
     executor: Executor | None = None,
     first_block: int = FIRST_BLOCK,
     progress: Progress | None = None,
+    source: str = "",
 ) -> list[Tally] | None:
-    """Return a cell's fresh blocks, if they can be run; `MachineFault` if who runs them is gone."""
+    """Return a cell's fresh blocks, if they can be run; `MachineFault` if who runs them is gone.
+
+    `source` is the hash of the study's sources, found here unless it is given.
+    """
     study = cell.study
     try:
         ask(study, "check", cell.parameters)
@@ -35,7 +39,7 @@ def simulate_fresh(
             return None
     except UsageError:
         return None
-    plan = make_plan([cell], settings.seed, first_block)
+    plan = make_plan([cell], settings.seed, first_block, source=source)
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
         plan.require({cell.full_key: trials}, ledger, settings.fresh)
         run = executor or Threads(settings.workers)

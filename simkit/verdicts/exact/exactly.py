@@ -358,8 +358,9 @@ def _of_rationals(second: Numbers, claim: Claim) -> bool | None:
     if claim.witness is None:
         return None
     try:
-        left = to_fraction(second.call("its witness", claim.witness))
-        right = second.in_flint(claim.parsed.right)
+        with ctx.workprec(_LEVELS[0][1]):  # at which it is asked where it is no rational
+            left = to_fraction(second.call("its witness", claim.witness))
+            right = second.in_flint(claim.parsed.right)
     except NotEvaluated:
         return None
     if left is None or right is None:

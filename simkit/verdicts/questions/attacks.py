@@ -13,7 +13,7 @@ import json
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from simkit.declare.claims.claim import Claim, Paper
@@ -57,9 +57,14 @@ def _source(formula: Any) -> str:
     if not callable(formula):
         return repr(formula)
     try:
-        return _without_docstrings(inspect.getsource(inspect.unwrap(formula)))
+        return _own_source(formula)
     except (OSError, TypeError):
         return getattr(formula, "__qualname__", type(formula).__qualname__)
+
+
+@lru_cache(maxsize=1024)  # claims share functions
+def _own_source(formula: Any) -> str:
+    return _without_docstrings(inspect.getsource(inspect.unwrap(formula)))
 
 
 def _without_docstrings(source: str) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Parameter, format_value
 from simkit.declare.parameters.readonly import read_only
 from simkit.declare.parameters.resolving import Resolver, Tracing
+from simkit.declare.study import Study
 from simkit.engine.cells.calling import ask_exact
 from simkit.engine.cells.cell import Cell, build_cells
 from simkit.verdicts.questions.question import Question, Subject
@@ -24,10 +25,15 @@ def scope_cells(subject: Subject, claim: Claim, overrides: Mapping[str, str]) ->
     own = {name: text for name, text in overrides.items() if name in {p.name for p in study.parameters}}
     cells: dict[str, Cell] = {}
     for scope in (claim.scope, claim.far) if claim.far and not own else (claim.scope,):
-        for cell in build_cells(study, {**fixed, **scope, **own}):
+        for cell in _cells_of(study, tuple({**fixed, **scope, **own}.items())):
             if subject.asks(claim, cell.parameters):  # no others, whatever the overrides ask
                 cells.setdefault(repr(sorted(cell.parameters.items())), cell)
     return list(cells.values())
+
+
+@lru_cache(maxsize=256)  # the claims of a study share scopes
+def _cells_of(study: Study, grids: tuple[tuple[str, str], ...]) -> Sequence[Cell]:
+    return build_cells(study, dict(grids))
 
 
 def _text(value: Any) -> str:

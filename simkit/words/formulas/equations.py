@@ -211,6 +211,7 @@ def symbol(name: str) -> str:
     return f"{shown}_{{{','.join(index)}}}" if index else shown
 
 
+@lru_cache(maxsize=1024)
 def plain_symbol(name: str) -> str:
     """Return a name with its Greek letter, for a picture.
 

@@ -175,9 +175,9 @@ def test_one_power_that_is_too_large_is_refused_among_others():
 
     from simkit.papers.separation.attention.theory.power_sums import _checked
 
-    assert len(_checked({fmpq(1001): fmpq(1)})) == 1  # alone it is compared with nothing
+    assert len(_checked([(fmpq(1001), fmpq(1))])) == 1  # alone it is compared with nothing
     with pytest.raises(ValueError, match="powers of n up to n\\^1000"):
-        _checked({fmpq(1001): fmpq(1), fmpq(1, 2): fmpq(1)})
+        _checked([(fmpq(1001), fmpq(1)), (fmpq(1, 2), fmpq(1))])
 
 
 def test_cells_of_attention_without_an_exact_value_are_counted():

@@ -202,16 +202,16 @@ def test_the_squares_of_the_entries():
 def test_sums_of_powers_are_told_from_zero():
     powers = PowersOf(10**300)
     hundredth, zero = fmpq(1, 100), fmpq(0)
-    cancels = {hundredth: fmpq(1), zero: fmpq(-1000)}
-    assert powers.sign(PowerSum(cancels, {})) == 0
-    assert powers.sign(PowerSum({**cancels, fmpq(-5): fmpq(1)}, {})) == 1
-    assert powers.sign(PowerSum({}, cancels)) == 0
-    assert powers.sign(PowerSum({zero: fmpq(1)}, {zero: fmpq(-26)})) == 1  # log(10^300) = 690.8
-    assert powers.sign(PowerSum({zero: fmpq(1)}, {zero: fmpq(-27)})) == -1
+    cancels = ((hundredth, fmpq(1)), (zero, fmpq(-1000)))
+    assert powers.sign(PowerSum(cancels, ())) == 0
+    assert powers.sign(PowerSum((*cancels, (fmpq(-5), fmpq(1))), ())) == 1
+    assert powers.sign(PowerSum((), cancels)) == 0
+    assert powers.sign(PowerSum([(zero, fmpq(1))], [(zero, fmpq(-26))])) == 1  # log(10^300) = 690.8
+    assert powers.sign(PowerSum([(zero, fmpq(1))], [(zero, fmpq(-27))])) == -1
     two = PowersOf(2)  # 2^1.5 - 2 * 2^0.5 = 0, in powers that are irrational
-    assert two.sign(PowerSum({fmpq(3, 2): fmpq(1), fmpq(1, 2): fmpq(-2)}, {})) == 0
-    assert two.sign(PowerSum({fmpq(1, 2): fmpq(1), zero: fmpq(-3, 2)}, {})) == -1
-    assert add((fmpq(2), cancels), (fmpq(-2), cancels)) == {}
+    assert two.sign(PowerSum([(fmpq(3, 2), fmpq(1)), (fmpq(1, 2), fmpq(-2))], ())) == 0
+    assert two.sign(PowerSum([(fmpq(1, 2), fmpq(1)), (zero, fmpq(-3, 2))], ())) == -1
+    assert add((fmpq(2), cancels), (fmpq(-2), cancels)) == ()
 
 
 def test_rows_that_are_not_given():

@@ -37,7 +37,7 @@ def test_short_tails_are_ratios_of_integers(n):
 def test_mckays_bounds_hold_where_integers_count(n):
     """His theorem is quoted from memory of a paper: every count above the middle checks it."""
     for k in range(n // 2 + 1, n + 1, max(1, n // 60)):
-        low, high = tails._enclosed_tail(n, k)
+        low, high = tails._enclosed_tail(n, k, ctx.prec)
         exact = ball(exact_tail(n, k))
         assert low <= exact
         assert exact <= high

@@ -128,7 +128,7 @@ def below_ball(trials: int, probability: arb, least: int) -> arb:
     Source: eq. (214), eq. (215).
     """
     ends = (_exactly(end) for end in (probability.lower(), probability.upper()))
-    low, high = (_below(trials, *end, least, ctx.prec) for end in ends)
+    low, high = (_below(trials, *end, least) for end in ends)
     return low.union(high)
 
 
@@ -138,21 +138,28 @@ def _exactly(end: arb) -> tuple[int, int]:
     return int(mantissa), int(exponent)
 
 
+def _below(trials: int, mantissa: int, exponent: int, least: int) -> arb:
+    tail, is_other = _short_tail(trials, mantissa, exponent, least, min(ctx.prec, _TAIL_BITS))
+    return 1 - tail if is_other else tail
+
+
 @functools.lru_cache(maxsize=4096)
-def _below(trials: int, mantissa: int, exponent: int, least: int, precision: int) -> arb:
+def _short_tail(
+    trials: int, mantissa: int, exponent: int, least: int, precision: int
+) -> tuple[arb, bool]:
+    """Return P(Bin < least), or what it misses to 1, and whether it is that: the shorter sum."""
     probability = arb((mantissa, exponent))
     if least <= 0:
-        return arb(0)
+        return arb(0), False
     if least > trials or probability <= 0:
-        return arb(1)
+        return arb(1), False
     if probability >= 1:
-        return arb(0)
-    is_short = least - 1 <= trials * probability
-    with ctx.workprec(min(precision, _TAIL_BITS)):
+        return arb(0), False
+    is_other = not least - 1 <= trials * probability
+    with ctx.workprec(precision):
         # Above the mean the other tail is the short one: `trials - count` failures.
-        p, top = (probability, least - 1) if is_short else (1 - probability, trials - least)
-        tail = _tail(trials, p, top)
-    return tail if is_short else 1 - tail
+        p, top = (1 - probability, trials - least) if is_other else (probability, least - 1)
+        return _tail(trials, p, top), is_other
 
 
 def _tail(trials: int, p: arb, top: int) -> arb:

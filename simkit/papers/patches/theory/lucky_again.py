@@ -18,7 +18,9 @@ from simkit.papers.patches.theory.enclosures import ball, below, density, integr
 from simkit.papers.patches.theory.sphere import cap_probability
 
 Floats = NDArray[np.float64]
+Places = NDArray[np.int16]
 _RINGS = 1000  # even
+_ONE, _ZERO = _RINGS + 1, _RINGS + 2
 _ROUNDING = 1e-9  # of the angles and masses of rings, far above what doubles lose
 _EDGE = 1e-12
 _BITS = 128  # of the dyadic probabilities whose tails are added up in integers
@@ -104,7 +106,7 @@ def margin_again(margin: float, dim: int, patterns: int) -> tuple[float, float]:
     with np.errstate(divide="ignore", invalid="ignore"):
         bounds = np.cos(angles + margin) / np.sin(angles)
     bounds[0], bounds[-1] = math.inf, -math.inf
-    least, most = _looked_up(bounds[1:], low, high)[0], _looked_up(bounds[:-1], low, high)[1]
+    least, most = _beyond(low)[_look_up(bounds[1:])[0]], _beyond(high)[_look_up(bounds[:-1])[1]]
     return max(float(own @ least) - _ROUNDING, 0.0), float(own @ most) + _ROUNDING
 
 
@@ -120,32 +122,48 @@ def _one_below(dim: int, angles: Floats) -> tuple[Floats, Floats]:
 
 def _one_more(dim: int, angles: Floats, low: Floats, high: Floats) -> tuple[Floats, Floats]:
     """Return bounds of P(v_1..v_{k+1} <= cos angle) in R^dim from those of k in R^(dim - 1)."""
-    cosines, sines = np.cos(angles), np.sin(angles)
-    cosines[_RINGS // 2] = 0.0
     ring = np.diff(_cap_masses(dim, angles))  # v_1 between the cosines of neighbouring angles
     out_low, out_high = np.zeros_like(low), np.zeros_like(high)
-    for i, c in enumerate(cosines):
-        with np.errstate(divide="ignore", invalid="ignore"):
-            bounds = c / sines[i:]
-        bounds[-1] = math.copysign(math.inf, c) if c else 0.0
-        if i == 0:
-            bounds[0] = math.inf
-        ends = _looked_up(bounds, low, high)
+    low, high = _beyond(low), _beyond(high)
+    for i, (after, before) in enumerate(_places()):
+        ends = low[after], high[before]
         out_low[i] = ring[i:] @ np.minimum(ends[0][:-1], ends[0][1:])
         # From one ring to the next the bound goes one way, but for the right angle, which is an edge.
         out_high[i] = ring[i:] @ np.maximum(ends[1][:-1], ends[1][1:])
     return np.maximum(out_low - 1e-13, 0.0), out_high + 1e-13
 
 
-def _looked_up(bounds: Floats, lower: Floats, upper: Floats) -> tuple[Floats, Floats]:
-    """Return two tables that fall with the angle, one after each cosine's angle, one before."""
+@functools.lru_cache(maxsize=1)  # they are those of every dimension
+def _places() -> list[tuple[Places, Places]]:
+    """Return where the bounds cos angle / sin v of each angle lie, v from that angle on."""
+    angles: Floats = np.arange(_RINGS + 1, dtype=np.float64) * (math.pi / _RINGS)
+    cosines, sines = np.cos(angles), np.sin(angles)
+    cosines[_RINGS // 2] = 0.0
+    found = []
+    for i, c in enumerate(cosines):
+        with np.errstate(divide="ignore", invalid="ignore"):
+            bounds = c / sines[i:]
+        bounds[-1] = math.copysign(math.inf, c) if c else 0.0
+        if i == 0:
+            bounds[0] = math.inf
+        found.append(_look_up(bounds))
+    return found
+
+
+def _beyond(table: Floats) -> Floats:
+    """Return a table with 1 and 0 behind it, at the places `_ONE` and `_ZERO`."""
+    return np.append(table, (1.0, 0.0))
+
+
+def _look_up(bounds: Floats) -> tuple[Places, Places]:
+    """Return the places in a table that falls with the angle, after each cosine's angle and before."""
     place = np.arccos(np.clip(bounds, -1.0, 1.0)) * (_RINGS / math.pi)
     after = np.minimum(np.ceil(place + _ROUNDING), _RINGS).astype(np.int64)
     before = np.maximum(np.floor(place - _ROUNDING), 0).astype(np.int64)
     # Within rounding of 1 and -1, where the law ends, each bound errs to its side.
-    low = np.where(bounds >= 1 + _EDGE, 1.0, np.where(bounds < -1 + _EDGE, 0.0, lower[after]))
-    high = np.where(bounds >= 1 - _EDGE, 1.0, np.where(bounds < -1 - _EDGE, 0.0, upper[before]))
-    return low, high
+    low = np.where(bounds >= 1 + _EDGE, _ONE, np.where(bounds < -1 + _EDGE, _ZERO, after))
+    high = np.where(bounds >= 1 - _EDGE, _ONE, np.where(bounds < -1 - _EDGE, _ZERO, before))
+    return low.astype(np.int16), high.astype(np.int16)
 
 
 def _cap_masses(dim: int, angles: Floats) -> Floats:

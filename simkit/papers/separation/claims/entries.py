@@ -144,8 +144,16 @@ def instance_of(entries: Entries, params: Params) -> Instance:
 
 def extreme_again(entries: Entries, params: Params) -> tuple[Any, Any, dict[str, int]]:
     """Return an extreme entry, the written row that has it, and its key j1 or column i0."""
-    cell = cell_of(params)
-    rows = [row for row in rows_again(params, entries.dataset) if _is_meant(entries, row)]
+    from flint import ctx
+
+    return _extreme_again(entries, cell_of(params), ctx.prec)
+
+
+@lru_cache(maxsize=1024)  # the parts of a lemma, and what corrects them, ask for the same ones
+def _extreme_again(
+    entries: Entries, cell: AttentionCell, precision: int
+) -> tuple[Any, Any, dict[str, int]]:
+    rows = [row for row in _rows_again(cell, entries.dataset) if _is_meant(entries, row)]
     found = _attended_again if entries.letter == "c" else _weighed_again
     written = [(x, row, at) for row in rows for x, at in found(entries, cell, row)]
     if not written:

@@ -6,13 +6,14 @@ What is not zero is told from it by balls of enough digits. A part over sqrt(log
 transcendental, cancels nothing but itself. Source: Definition C.4.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from flint import arb, ctx, fmpq, fmpz
 
-#: Exponent of n -> its rational coefficient.
-Terms = Mapping[fmpq, fmpq]
+#: Exponents of n, each once, with their rational coefficients; few: they are looked through, as flint
+#: hashes a rational slowly.
+Terms = Sequence[tuple[fmpq, fmpq]]
 
 _FIRST_BITS = 128
 # Powers of more digits are not multiplied out: strengths that ask for them are refused.
@@ -28,11 +29,13 @@ class PowerSum(NamedTuple):
 
 def add(*parts: tuple[fmpq, Terms]) -> Terms:
     """Return the sum of factors times sums, which are coefficients by exponent. Source: chosen here."""
-    found: dict[fmpq, fmpq] = {}
+    found: list[tuple[fmpq, fmpq]] = []
     for factor, terms in parts:
-        for exponent, coefficient in terms.items():
-            found[exponent] = found.get(exponent, fmpq(0)) + factor * coefficient
-    return {exponent: coefficient for exponent, coefficient in found.items() if coefficient != 0}
+        for exponent, coefficient in terms:
+            place = next((i for i, (known, _) in enumerate(found) if known == exponent), len(found))
+            before = found[place][1] if place < len(found) else fmpq(0)
+            found[place:] = [(exponent, before + factor * coefficient), *found[place + 1 :]]
+    return tuple((exponent, coefficient) for exponent, coefficient in found if coefficient != 0)
 
 
 class PowersOf:
@@ -41,7 +44,7 @@ class PowersOf:
     def __init__(self, n: int) -> None:
         self.n = n
         self._base, self._times = _primitive_root(n)
-        self._known: dict[tuple[int, fmpq], arb] = {}
+        self._known: dict[tuple[int, fmpz, fmpz], arb] = {}
 
     def ball(self, value: PowerSum) -> arb:
         """Return a sum at the present precision."""
@@ -61,11 +64,11 @@ class PowersOf:
             bits *= 2
 
     def _sum(self, terms: Terms) -> arb:
-        powers = ((coefficient, self._power(exponent)) for exponent, coefficient in terms.items())
+        powers = ((coefficient, self._power(exponent)) for exponent, coefficient in terms)
         return sum((arb(coefficient) * power for coefficient, power in powers), arb(0))
 
     def _power(self, exponent: fmpq) -> arb:
-        key = (ctx.prec, exponent)
+        key = (ctx.prec, exponent.p, exponent.q)
         if key not in self._known:
             whole = exponent.q == 1
             power = arb(self.n) ** int(exponent.p) if whole else (arb(self.n).log() * exponent).exp()
@@ -83,10 +86,10 @@ class PowersOf:
         return all(total == 0 for total in totals.values())
 
 
-def _checked(terms: Terms) -> Iterable[tuple[fmpq, fmpq]]:
-    if len(terms) > 1 and any(abs(exponent) > _LARGEST_POWER for exponent in terms):
+def _checked(terms: Terms) -> Terms:
+    if len(terms) > 1 and any(abs(exponent) > _LARGEST_POWER for exponent, _ in terms):
         raise ValueError(f"weights are powers of n up to n^{_LARGEST_POWER}; the strengths ask for more")
-    return terms.items()
+    return terms
 
 
 def _primitive_root(n: int) -> tuple[int, int]:

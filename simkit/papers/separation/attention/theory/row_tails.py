@@ -126,9 +126,9 @@ def _weights(
         scores = (zero, zero, query * a)
         linear = (b + c, b + c, a + b + c)
     if network == "lin":
-        found = [add((score, {zero: fmpq(1)})) for score in linear]
+        found = [add((score, [(zero, fmpq(1))])) for score in linear]
     else:
-        found = [{score: fmpq(1)} for score in scores]
+        found = [[(score, fmpq(1))] for score in scores]
     return found[0], found[1], found[2]
 
 
@@ -137,7 +137,7 @@ def entry_squares(law: RowLaw) -> arb:
     powers = _powers(law.n)
 
     def of(terms: Terms) -> arb:
-        return powers.ball(PowerSum(terms, {}))
+        return powers.ball(PowerSum(terms, ()))
 
     singles = without_last(law).singles
     squares = sum((of(terms) ** 2 for terms in singles), arb(0)) + law.others * of(law.step) ** 2
@@ -192,7 +192,7 @@ def _near_zero(powers: PowersOf, base: PowerSum, law: RowLaw) -> int:
     bits = law.others.bit_length() + 128
     while True:
         with ctx.workprec(bits):
-            zero = -powers.ball(base) / (2 * powers.ball(PowerSum(law.step, {})))
+            zero = -powers.ball(base) / (2 * powers.ball(PowerSum(law.step, ())))
             if zero < -1:
                 return 0
             if zero > law.others + 1:

@@ -6,6 +6,7 @@ number s, and as one to one as exp is.
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from operator import mul
 from typing import Any, NamedTuple
 
@@ -45,7 +46,12 @@ def scores(params: Mapping[str, Any], stacked: str) -> tuple[Whole, Whole]:
 
 def scores_again(params: Mapping[str, Any], stacked: str) -> tuple[Matrix, Matrix]:
     """Return the same by sums over pairs, in whole numbers. Source: Fact A.1, Definition C.1."""
-    a, b, x = matrices(params["n"], params["d"])
+    return _scores_again(params["n"], params["d"], stacked)
+
+
+@lru_cache(maxsize=64)  # claims ask for the same ones
+def _scores_again(n: int, d: int, stacked: str) -> tuple[Matrix, Matrix]:
+    a, b, x = matrices(n, d)
     turned = [list(column) for column in zip(*x, strict=True)]
     entries = [value for row in (x if stacked == "rows" else turned) for value in row]
     blocks = [[_product([u * v for u in first for v in second], entries) for second in b] for first in a]
