@@ -10,9 +10,8 @@ each time. Prints what is met and what is missed.
 
 import sys
 import tempfile
-from pathlib import Path
 
-from harness import compile_bytecode, cpu_seconds, make_parser, print_gate, read_options
+from harness import command_seconds, compile_bytecode, cpu_seconds, make_parser, print_gate, read_options
 
 NUMERICS = "import numpy, numba"
 GATES = {  # CPU seconds
@@ -29,17 +28,12 @@ GATES = {  # CPU seconds
 REDUCED = {"sample-complexity --preset noise --alpha 0.3 --samples 2,4 --trials 1 --no-plot": 35.0}
 
 
-def run(command, cache):
-    """Return what a command of simkit takes of the processor."""
-    return cpu_seconds([Path(sys.executable).with_name("simkit"), *command.split()], cache)
-
-
 def main():
     options = read_options(make_parser(__doc__))
     compile_bytecode()
     for command, gate in (REDUCED if options.reduced else GATES).items():
         with tempfile.TemporaryDirectory() as cache:
-            cold, warm = run(command, cache), run(command, cache)
+            cold, warm = (command_seconds(command.split(), cache) for _ in range(2))
             unit = cpu_seconds([sys.executable, "-c", NUMERICS], cache)
         ratios = f"{cold / unit:.0f} and {warm / unit:.0f} times {NUMERICS!r}"
         found = f"{cold:.1f} CPU s cold, {warm:.1f} warm, {ratios}"

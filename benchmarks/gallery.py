@@ -6,11 +6,10 @@
 CPU seconds of the whole command. Prints what is met and what is missed.
 """
 
-import sys
 import tempfile
 from pathlib import Path
 
-from harness import cpu_seconds, make_parser, print_gate, read_options
+from harness import command_seconds, make_parser, print_gate, read_options
 
 PAPERS = Path(__file__).parents[1] / "examples" / "papers"
 GATE = 30.0  # CPU seconds
@@ -20,7 +19,7 @@ def main():
     options = read_options(make_parser(__doc__))
     for path in sorted(PAPERS.glob("*.py"))[: 1 if options.reduced else None]:
         with tempfile.TemporaryDirectory() as cache:
-            taken = cpu_seconds([Path(sys.executable).with_name("simkit"), "report", path], cache)
+            taken = command_seconds(["report", path], cache)
         print_gate(
             f"(simkit report {path.name})", f"{taken:.1f} CPU s", f"at most {GATE:g}", taken <= GATE
         )

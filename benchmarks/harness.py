@@ -13,6 +13,7 @@ import os
 import resource
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -64,6 +65,11 @@ def cpu_seconds(words: Sequence[str | Path], cache: str) -> float:
         )
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def command_seconds(words: Sequence[str | Path], cache: str) -> float:
+    """Return what a command of simkit takes of the processor, as `cpu_seconds` does."""
+    return cpu_seconds([Path(sys.executable).with_name("simkit"), *words], cache)
 
 
 def said(met: bool) -> str:

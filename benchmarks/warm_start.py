@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from harness import compile_bytecode, cpu_seconds, make_parser, print_gate, read_options
+from harness import command_seconds, compile_bytecode, cpu_seconds, make_parser, print_gate, read_options
 
 QUIET = "--no-plot --quiet"
 GATES = {  # CPU seconds beside the trials, with a picture and without one
@@ -52,6 +52,7 @@ for name in json.load(open(sys.argv[1])):
         except Exception:
             pass
 """
+AT_END = "import gc; gc.freeze()"  # as the command does
 TIMED = (
     IMPORTING
     + """
@@ -91,8 +92,8 @@ def measure(command, rounds, cache):
         for _ in range(rounds):
             turn = {
                 "numerics": run([NUMERICS], cache),
-                "imports": run([IMPORTING, str(modules)], cache),
-                "command": run([LOADED, str(modules), *command.split()], cache),
+                "imports": run([IMPORTING + AT_END, str(modules)], cache),
+                "command": command_seconds(command.split(), cache),
             }
             words = [TIMED, str(modules), json.dumps(PARTS), str(spent), *command.split()]
             run(words, cache)

@@ -97,6 +97,7 @@ def run() -> None:
     if code == interrupted_code() and threading.active_count() > 1:
         sys.stderr.flush()
         os._exit(code)  # a kernel in flight would hold the process up
+    gc.freeze()  # or Python looks through all objects for garbage before it ends
     sys.exit(code)
 
 

@@ -111,3 +111,13 @@ def test_a_finished_run_loads_no_room_that_it_does_not_need(process: Command) ->
     # A package is a door: its file is a text.
     files = {name for name in own if not (ROOT / name.replace(".", "/")).is_dir()}
     assert len(files) <= 200
+
+
+def test_the_collector_looks_through_nothing_at_the_end(process: Command) -> None:
+    code = """
+import atexit, gc, sys
+atexit.register(lambda: print(gc.get_freeze_count() > 10_000, len(gc.get_objects()) < 1000))
+from simkit.cli import run
+run()
+"""
+    assert process("--version", code=code).out.splitlines()[-1] == "True True"

@@ -19,6 +19,7 @@ from types import CodeType, FunctionType
 from simkit.declare.study import Study
 from simkit.engine.cells.paired_trials import PairedTrials
 from simkit.engine.cells.reduced_trials import ReducedTrials
+from simkit.lazy import without_collecting
 
 _lock = threading.Lock()
 _loaded: weakref.WeakSet[type[Study]] = weakref.WeakSet()
@@ -33,7 +34,7 @@ def preload(study: Study) -> None:
     kind = type(study.wrapped if isinstance(study, PairedTrials | ReducedTrials) else study)
     if kind in _loaded or threading.current_thread() is threading.main_thread():
         return
-    with _lock:
+    with _lock, without_collecting():
         if kind in _loaded:
             return
         for module, names in imported_by(kind):
