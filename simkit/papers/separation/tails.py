@@ -8,10 +8,9 @@ import math
 from collections.abc import Callable
 from decimal import Decimal
 from functools import lru_cache
-from itertools import accumulate
 from typing import NamedTuple
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx, fmpq, fmpz
 
 #: Up to this many signs the tail is a ratio of integers.
 LARGEST_COUNTED = 4096
@@ -67,16 +66,22 @@ def upper_tail(n: int, k: int) -> Bounds:
 
 @lru_cache(maxsize=1 << 13)  # claims ask for the same tails at several precisions
 def _counted_tail(n: int, k: int) -> fmpq:
-    return fmpq(_counts_from(n)[n - k], 1 << n)
+    beyond = k - (n + 1) // 2
+    if beyond < 0:
+        return 1 - _counted_tail(n, n - k + 1)
+    step = 4 * math.isqrt(n) + 1  # as far out as most are asked for
+    return fmpq(_counts_from_middle(n, (beyond // step + 1) * step)[beyond], fmpz(1) << n)
 
 
 @lru_cache(maxsize=8)
-def _counts_from(n: int) -> list[int]:
-    """Return how many of the 2^n sign vectors have at least n, n - 1, ..., 0 signs +1."""
-    ways = [1]
-    for j in range(n // 2):
-        ways.append(ways[-1] * (n - j) // (j + 1))
-    return list(accumulate([*ways, *ways[n % 2 - 2 :: -1]]))
+def _counts_from_middle(n: int, reach: int) -> list[fmpz]:
+    """Return how many of the 2^n sign vectors have at least n/2, rounded up, signs +1; or some more."""
+    middle, ways = (n + 1) // 2, fmpz.bin_uiui(n, n // 2)
+    tails = [((fmpz(1) << n) + (0 if n % 2 else ways)) >> 1]
+    for j in range(middle, min(middle + reach, n)):
+        tails.append(tails[-1] - ways)
+        ways = ways * (n - j) // (j + 1)
+    return tails
 
 
 @lru_cache(maxsize=1 << 13)

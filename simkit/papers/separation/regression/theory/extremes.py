@@ -11,6 +11,7 @@ the definition allows; from below one data set answers, whose tail is a binomial
 """
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from flint import arb, ctx, fmpq, fmpz
@@ -73,6 +74,11 @@ def power(n: int, exponent: Fraction) -> arb:
     """Return n to a rational power. Source: Definition 3.8."""
     if not isinstance(n, int):  # a symbol
         return n**exponent
+    return _power(n, exponent, ctx.prec)
+
+
+@lru_cache(maxsize=1 << 12)  # claims ask for the same powers, each for three constants
+def _power(n: int, exponent: Fraction, _: int) -> arb:
     return (arb(fmpq(exponent.numerator, exponent.denominator)) * arb(n).log()).exp()
 
 

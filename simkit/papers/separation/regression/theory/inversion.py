@@ -20,12 +20,13 @@ import numpy as np
 
 from simkit.papers.separation.regression.theory.intervals import SMALLEST, UNIT, Enclosure, enclose
 from simkit.papers.separation.regression.theory.laws import (
+    Floats,
     Network,
     SummandLaw,
     characteristic,
     decay,
     least_order,
-    log_mgf,
+    log_mgfs,
     special_terms_of,
     terms_of,
     tilted_mass,
@@ -53,6 +54,7 @@ class _Tilted(NamedTuple):
     tilt: float
     ordinary: SummandLaw
     special: SummandLaw
+    share: float  # of the tilted mass of an ordinary summand, of the sign -1
     log_mgf: float  # of the whole sum
     deviation: float  # standard deviation of the tilted sum
     accuracy: float  # relative error of exp(log_mgf)
@@ -67,8 +69,8 @@ class _Tilted(NamedTuple):
 
         `tilt` is at most twice the tilt for which the nodes were chosen.
         """
-        at = np.array([tilt])
-        value = float((self.net.n - 1) * log_mgf(self.ordinary, at)[0] + log_mgf(self.special, at)[0])
+        logs = log_mgfs(self.ordinary, self.special, np.array([tilt]))
+        value = float((self.net.n - 1) * logs[0][0] + logs[1][0])
         chosen = _SLACK * (1.0 + abs(value)) + self.net.n * 1e-14
         return value + max(chosen, 2 * self.accuracy)  # twice: what is counted grows with the tilt
 
@@ -82,7 +84,8 @@ def saddle(net: Network) -> float:
     for _ in range(4):
         logs = np.linspace(low, high, 15)
         tilts = np.exp(logs)
-        value = (net.n - 1) * log_mgf(ordinary, tilts) + log_mgf(special, tilts) - logs
+        one, last = log_mgfs(ordinary, special, tilts)
+        value = (net.n - 1) * one + last - logs
         best = int(np.argmin(value))
         low, high = logs[max(best - 1, 0)], logs[min(best + 1, 14)]
     return math.exp((low + high) / 2)
@@ -94,18 +97,27 @@ def _tilt(net: Network, tilt: float, across: float) -> _Tilted:
     order = least_order(net, 2 * tilt * up, 2 * tilt * down, across * down, math.log(_SMALL))
     ordinary = terms_of(net, order)
     special = special_terms_of(net, ordinary)
-    at = np.array([tilt])
-    logs = float(log_mgf(ordinary, at)[0]), float(log_mgf(special, at)[0])
+    logs = [float(log[0]) for log in log_mgfs(ordinary, special, np.array([tilt]))]
     whole = (net.n - 1) * logs[0] + logs[1]
-    variance = (net.n - 1) * _variance(ordinary, tilt) + _variance(special, tilt)
+    mass = tilted_mass(ordinary, tilt)
+    one = _variance(ordinary, mass)
+    last = one if special is ordinary else _variance(special, tilted_mass(special, tilt))
+    variance = (net.n - 1) * one + last
     # Rounding of a sum of 2 q products, of the nodes and their exponentials, n times over.
     each = 2 * order + 30 + (10 + 2 * net.slope) * tilt * down * net.largest
     accuracy = 2 * UNIT * (net.n * each + 4 * abs(whole)) + net.n * _SMALL * math.exp(-logs[0])
-    return _Tilted(net, tilt, ordinary, special, whole, math.sqrt(variance), accuracy)
+    share = float(mass[ordinary.negative].sum())
+    return _Tilted(net, tilt, ordinary, special, share, whole, math.sqrt(variance), accuracy)
 
 
-def _variance(law: SummandLaw, tilt: float) -> float:
-    tilted = tilted_mass(law, tilt)
+@lru_cache(maxsize=64)  # what bounds a column also encloses it
+def _at_saddle(net: Network) -> tuple[_Tilted, float]:
+    """Return the laws at the saddle point, and the logarithm of Chernoff's bound there."""
+    tilted = _tilt(net, saddle(net), 0.0)
+    return tilted, tilted.log_chernoff(tilted.tilt)
+
+
+def _variance(law: SummandLaw, tilted: Floats) -> float:
     mean = float(tilted @ law.values)
     return float(tilted @ (law.values - mean) ** 2)
 
@@ -113,10 +125,8 @@ def _variance(law: SummandLaw, tilt: float) -> float:
 def _envelope(tilted: _Tilted, across: float) -> tuple[float, float]:
     """Bound the same ratio for a summand u (y - tau) and all frequencies from `across` on, likewise."""
     net, c = tilted.net, tilted.tilt
-    mass = tilted_mass(tilted.ordinary, c)
-    share = float(mass[tilted.ordinary.negative].sum())
     bound = far = 0.0
-    for a, weight in ((1.0 - net.tau, 1.0 - share), (-1.0 - net.tau, share)):
+    for a, weight in ((1.0 - net.tau, 1.0 - tilted.share), (-1.0 - net.tau, tilted.share)):
         near, d = decay(net, c * a, across * abs(a))
         bound, far = bound + weight * near, far + weight * d / abs(a)
     return min(bound * (1 + 1e-12), 1.0), far * (1 + 1e-12)
@@ -165,9 +175,9 @@ def _period(tilted: _Tilted, log_error: float) -> float:
 
 def column_ceiling(net: Network) -> Fires:
     """Return Chernoff's bounds of `column_fires`, from 0 on, at a fraction of its cost."""
-    c = saddle(net)
-    ceiling = max(math.exp(min(_tilt(net, c, 0.0).log_chernoff(c), 0.0)), SMALLEST)
-    return Fires(Enclosure(0.0, ceiling), Enclosure(0.0, ceiling), c)
+    tilted, log_ceiling = _at_saddle(net)
+    ceiling = max(math.exp(min(log_ceiling, 0.0)), SMALLEST)
+    return Fires(Enclosure(0.0, ceiling), Enclosure(0.0, ceiling), tilted.tilt)
 
 
 @lru_cache(maxsize=64)
@@ -178,9 +188,8 @@ def column_fires(net: Network) -> Fires:
     F_exp with n above 1e5 and a small tau. [0, 1e-300] below 1e-300. `UnaffordableError` if quadrature
     would need more than 500 nodes.
     """
-    c = saddle(net)
-    tilted = _tilt(net, c, 0.0)
-    log_ceiling = tilted.log_chernoff(c)
+    tilted, log_ceiling = _at_saddle(net)
+    c = tilted.tilt
     if log_ceiling < math.log(SMALLEST):
         return Fires(Enclosure(0.0, SMALLEST), Enclosure(0.0, SMALLEST), c)
     log_error = math.log(_SMALL / (1 + 2.6 * c * tilted.deviation))

@@ -127,6 +127,12 @@ def log_mgf(law: SummandLaw, tilts: Floats) -> Floats:
     return np.asarray(highest + np.log(np.exp(exponents - highest[..., None]) @ law.mass))
 
 
+def log_mgfs(ordinary: SummandLaw, special: SummandLaw, tilts: Floats) -> tuple[Floats, Floats]:
+    """Return `log_mgf` of an ordinary summand and of the special one, which may have the same law."""
+    logs = log_mgf(ordinary, tilts)
+    return logs, logs if special is ordinary else log_mgf(special, tilts)
+
+
 def tilted_mass(law: SummandLaw, tilt: float) -> Floats:
     """Return the probabilities of a law's values after tilting by exp(c X)."""
     exponents = tilt * law.values
