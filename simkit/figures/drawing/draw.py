@@ -13,27 +13,10 @@ import pandas as pd
 from matplotlib.container import Container
 from matplotlib.figure import Figure
 
+from simkit.figures.drawing import overlays, series
 from simkit.figures.drawing.legends import add_legend, entries_of
 from simkit.figures.drawing.maps import add_colour_bar, draw_map
-from simkit.figures.drawing.overlays import (
-    draw_bounds,
-    draw_guides,
-    draw_levels,
-    draw_limits,
-    reach_broken_bounds,
-    shade_premises,
-)
 from simkit.figures.drawing.row_chart import draw_rows, rows_height
-from simkit.figures.drawing.series import (
-    SeriesStyle,
-    curves,
-    draw_band,
-    draw_points,
-    draw_thin,
-    looks,
-    smooth,
-    thin_looks,
-)
 from simkit.figures.drawing.style import (
     COLOURS,
     COLUMN_WIDTH,
@@ -107,12 +90,12 @@ def _draw_panel(ax: Any, frame: pd.DataFrame, panel: Panel, laws: Sequence[str] 
 
 
 def _draw_curves(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
-    bold, thin = (list(curves(frame, panel, names)) for names in (panel.quantities, panel.thin))
+    bold, thin = (list(series.curves(frame, panel, names)) for names in (panel.quantities, panel.thin))
     found = [rows for _, rows in bold]
     ax.set_xscale("linear" if panel.x_scale == "exponent" else panel.x_scale)
     ax.set_yscale(panel.y_scale)
     by_number = _is_numeric_hue(frame, panel)
-    made = looks(found, panel, by_number)
+    made = series.looks(found, panel, by_number)
     ends_only = by_number and len(bold) > len(COLOURS)
     for index, ((label, rows), look) in enumerate(zip(bold, made, strict=True)):
         shown = label if not ends_only or index in (0, len(bold) - 1) else None
@@ -120,23 +103,23 @@ def _draw_curves(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
             shown += _note(frame, panel, rows)
         if panel.bands:
             step = max(1, -(-len(rows) // 10))
-            draw_band(ax, rows, panel, look, label, (index * step // max(len(bold), 1), step))
+            series.draw_band(ax, rows, panel, look, label, (index * step // max(len(bold), 1), step))
         else:
-            draw_points(ax, rows, panel, look, shown)
+            series.draw_points(ax, rows, panel, look, shown)
     for (label, rows), look in zip(
-        thin, thin_looks([rows for _, rows in thin], panel, len(bold)), strict=True
+        thin, series.thin_looks([rows for _, rows in thin], panel, len(bold)), strict=True
     ):
-        draw_thin(ax, rows, panel, look, label)
+        series.draw_thin(ax, rows, panel, look, label)
     _draw_lines(ax, frame, bold, made, panel)
-    draw_limits(ax, found, panel)
+    overlays.draw_limits(ax, found, panel)
     _name_exact(ax)
-    reach_broken_bounds(ax, found, panel)
+    overlays.reach_broken_bounds(ax, found, panel)
     dress(ax, frame, panel)
-    draw_bounds(ax, frame, found, made, panel)
-    draw_levels(ax, panel)
-    draw_guides(ax, found, panel)
+    overlays.draw_bounds(ax, frame, found, made, panel)
+    overlays.draw_levels(ax, panel)
+    overlays.draw_guides(ax, found, panel)
     if panel.premises:
-        shade_premises(ax, frame, panel)
+        overlays.shade_premises(ax, frame, panel)
 
 
 def _name_exact(ax: Any) -> None:
@@ -162,11 +145,11 @@ def _draw_lines(
     ax: Any,
     frame: pd.DataFrame,
     bold: Sequence[tuple[str, pd.DataFrame]],
-    made: Sequence[SeriesStyle],
+    made: Sequence[series.SeriesStyle],
     panel: Panel,
 ) -> None:
     """Draw laws in the colour of the points they belong to: by hue, or by the start of their name."""
-    lines = [(label, rows) for label, rows in curves(frame, panel, panel.lines) if _is_line(rows)]
+    lines = [(label, rows) for label, rows in series.curves(frame, panel, panel.lines) if _is_line(rows)]
     owners = {_owner(rows, panel): look.colour for (_, rows), look in zip(bold, made, strict=True)}
     spare = [colour for colour in COLOURS if colour not in owners.values()]
     kinds: dict[str, Any] = {}
@@ -181,7 +164,7 @@ def _draw_lines(
             colours = list(owners.values()) if len(lines) == len(bold) == 1 else spare[:1] or [GREY]
             spare = spare[1:]
         dashes = _LINES[list(panel.lines).index(quantity) % len(_LINES)]
-        x, y = smooth(places(rows, panel), column(rows, "estimate"), panel)
+        x, y = series.smooth(places(rows, panel), column(rows, "estimate"), panel)
         name = panel.label(quantity)
         ax.plot(
             x, y, linestyle=dashes, linewidth=1.0, color=colours[0], marker="_" if len(x) == 1 else None,

@@ -9,32 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from simkit.declare.study import Study
-from simkit.engine.tables.derived import (
-    derived_frame,
-    derived_row,
-    finite,
-    parameter_columns,
-    table_rows,
-)
+from simkit.engine.tables import derived
 from simkit.engine.tables.table import Record
 from simkit.errors import UsageError
+from simkit.papers.clusters import theory
 from simkit.papers.clusters.claims.recovery import ClusterRecoveryClaims
-from simkit.papers.clusters.theory import (
-    Arrangement,
-    first_order,
-    population_losses,
-    population_update,
-    reduced_setting,
-    stated_rate,
-)
+from simkit.stats import scaling
 from simkit.stats.quantiles import CellSample, Constant, constant_needed, constant_over
-from simkit.stats.scaling import (
-    PowerLawFit,
-    StatedFormFit,
-    compare_forms,
-    fit_power_law,
-    fit_stated_form,
-)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -117,8 +98,8 @@ class ClusterRecoveryFindings(ClusterRecoveryClaims):
         """Return the rows of one derivation."""
         if name not in self._derived:
             return super().derive(name, table)
-        self.check_derivation(name, table[parameter_columns(table)].to_dict("records"))  # type: ignore[arg-type]
-        return derived_frame(self._derived[name](table), table)
+        self.check_derivation(name, table[derived.parameter_columns(table)].to_dict("records"))  # type: ignore[arg-type]
+        return derived.derived_frame(self._derived[name](table), table)
 
     def headline(self, table: DataFrame) -> Sequence[str]:
         """Return the constant that Theorem 1 needs for the cosine, and its exponent in d."""
@@ -154,7 +135,7 @@ class ClusterRecoveryFindings(ClusterRecoveryClaims):
         """Yield, for each setting, both fits along d of the mean loss and the mean error."""
         for _, group in table.groupby(self._fixed, sort=False, dropna=False):
             for quantity in ("loss", "error"):
-                rows = sorted(table_rows(group, quantity), key=lambda row: int(row["d"]))
+                rows = sorted(derived.table_rows(group, quantity), key=lambda row: int(row["d"]))
                 if all((row["std_error"] or 0) > 0 for row in rows):  # one trial has no error
                     yield from _fit_rows(quantity, rows)
 
@@ -177,32 +158,32 @@ class ClusterRecoveryFindings(ClusterRecoveryClaims):
 def _setting(row: Mapping[str, Any]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     gamma = row["gamma"]
     overlap = 0.0 if gamma is None or math.isnan(gamma) else float(gamma)
-    return reduced_setting(Arrangement(row["clusters"], overlap, row["start"], row["gap"]))
+    return theory.reduced_setting(theory.Arrangement(row["clusters"], overlap, row["start"], row["gap"]))
 
 
 def _first_order_rows(table: DataFrame) -> Iterator[Record]:
     """Yield population value + term / n of loss and error, inside the stated range of n."""
     for quantity in ("loss", "error"):
-        for row in table_rows(table, quantity):
+        for row in derived.table_rows(table, quantity):
             centres, query = _setting(row)
-            term = first_order(centres, 0, query, row["d"], row["sigma"], row["lambda"])
+            term = theory.first_order(centres, 0, query, row["d"], row["sigma"], row["lambda"])
             if row["n"] >= term.smallest_n:
                 value = row["limit"] + getattr(term, quantity) / row["n"]
-                yield derived_row(row, f"{quantity}_first_order", value)
+                yield derived.derived_row(row, f"{quantity}_first_order", value)
 
 
 def _split_rows(table: DataFrame) -> Iterator[Record]:
     """Yield the parts of the mean loss: two exact, the third what the mean exceeds their sum by."""
-    for row in table_rows(table, "loss"):
+    for row in derived.table_rows(table, "loss"):
         centres, query = _setting(row)
-        update = population_update(centres, query, row["d"], row["sigma"], row["lambda"])
-        losses = population_losses(centres, 0, query, update)
-        yield derived_row(row, "leakage", losses.leakage)
-        yield derived_row(row, "pull", losses.pull)
+        update = theory.population_update(centres, query, row["d"], row["sigma"], row["lambda"])
+        losses = theory.population_losses(centres, 0, query, update)
+        yield derived.derived_row(row, "leakage", losses.leakage)
+        yield derived.derived_row(row, "pull", losses.pull)
         if row["std_error"] is None or math.isnan(row["std_error"]):  # fewer than two trials
             continue
         shifted = {key: row[key] - losses.loss for key in ("ci_low", "ci_high")}
-        yield derived_row(
+        yield derived.derived_row(
             row, "sampling_noise", row["estimate"] - losses.loss,
             std_error=row["std_error"], interval=row["interval"], **shifted,
         )  # fmt: skip
@@ -211,74 +192,76 @@ def _split_rows(table: DataFrame) -> Iterator[Record]:
 def _fit_rows(quantity: str, rows: list[Record]) -> Iterator[Record]:
     d = np.array([row["d"] for row in rows], dtype=float)
     y, errors = (np.array([row[k] for row in rows]) for k in ("estimate", "std_error"))
-    rates = np.array([stated_rate(row["clusters"], row["d"], row["gap"]) for row in rows])
+    rates = np.array([theory.stated_rate(row["clusters"], row["d"], row["gap"]) for row in rows])
     confidence = float(rows[0]["confidence"])
-    power = fit_power_law(d, y, errors, confidence)
-    stated = fit_stated_form(np.log(rates), y, errors, confidence)
+    power = scaling.fit_power_law(d, y, errors, confidence)
+    stated = scaling.fit_stated_form(np.log(rates), y, errors, confidence)
     for row, x, rate in zip(rows, d, rates, strict=True):
-        yield derived_row(row, f"{quantity}_power", power.prefactor * x**power.exponent)
-        yield derived_row(row, f"{quantity}_stated", stated.constant * rate)
+        yield derived.derived_row(row, f"{quantity}_power", power.prefactor * x**power.exponent)
+        yield derived.derived_row(row, f"{quantity}_stated", stated.constant * rate)
     yield from _summary_rows(quantity, rows[0], power, stated)
     if quantity == "loss":
         slope = float(np.polyfit(np.log(d), np.log(rates), 1)[0])
-        yield derived_row(rows[0], "rate_exponent", slope)
+        yield derived.derived_row(rows[0], "rate_exponent", slope)
 
 
 def _summary_rows(
-    quantity: str, base: Record, power: PowerLawFit, stated: StatedFormFit
+    quantity: str, base: Record, power: scaling.PowerLawFit, stated: scaling.StatedFormFit
 ) -> Iterator[Record]:
     def interval(low: float, high: float) -> Record:
         return {"ci_low": low, "ci_high": high, "interval": "wider of normal and scatter"}
 
-    yield derived_row(
+    yield derived.derived_row(
         base, f"{quantity}_exponent", power.exponent, std_error=power.std_error,
         **interval(power.ci_low, power.ci_high),
     )  # fmt: skip
-    yield derived_row(
+    yield derived.derived_row(
         base, f"{quantity}_constant", stated.constant, **interval(stated.ci_low, stated.ci_high)
     )
-    yield derived_row(
+    yield derived.derived_row(
         base, f"{quantity}_form_slope", stated.slope, **interval(stated.slope_low, stated.slope_high)
     )
-    yield derived_row(base, f"{quantity}_power_p_value", power.p_value)
-    yield derived_row(base, f"{quantity}_stated_p_value", stated.p_value)
-    yield derived_row(base, f"{quantity}_delta_aic", compare_forms(power, stated).delta_aic)
+    yield derived.derived_row(base, f"{quantity}_power_p_value", power.p_value)
+    yield derived.derived_row(base, f"{quantity}_stated_p_value", stated.p_value)
+    yield derived.derived_row(
+        base, f"{quantity}_delta_aic", scaling.compare_forms(power, stated).delta_aic
+    )
 
 
 def _method_rows(table: DataFrame) -> Iterator[Record]:
     """Yield the loss under the name of its method, where the methods share one data set."""
-    for row in table_rows(table, "loss"):
+    for row in derived.table_rows(table, "loss"):
         name = _CURVES.get((row["method"], row["data"]))
         if name is not None:
             kept = {k: row[k] for k in ("std_error", "ci_low", "ci_high", "interval", "limit")}
-            yield derived_row(row, name, row["estimate"], **kept)
+            yield derived.derived_row(row, name, row["estimate"], **kept)
 
 
 def _constant_rows(table: DataFrame) -> Iterator[Record]:
     """Yield the smallest C of each cell, and of all of them, as quantiles over trials."""
     for name, quantity in (("cosine", "worst_cosine"), ("error", "worst_error")):
-        cells, rows = [], table_rows(table, quantity)
+        cells, rows = [], derived.table_rows(table, quantity)
         confidence = float(rows[0]["confidence"])
         for row in rows:
             if not row["kept_values"]:
                 raise UsageError("the derivation 'smallest-constant' needs trials that did not fail")
             values = np.array(row["kept_values"])
             missed = 1 - values if name == "cosine" else values
-            rate = stated_rate(row["clusters"], row["d"], row["gap"])
+            rate = theory.stated_rate(row["clusters"], row["d"], row["gap"])
             cells.append(CellSample(missed, rate, int(row["failures"])))
             needed = constant_needed(missed, rate, DELTA, confidence, cells[-1].failures)
             yield _constant_row(row, f"constant_{name}", needed)
             logarithm = math.log10(max(needed.estimate, _SMALLEST))
-            yield derived_row(row, f"log10_constant_{name}", logarithm)
+            yield derived.derived_row(row, f"log10_constant_{name}", logarithm)
         grid = constant_over(cells, DELTA, confidence).constant
         yield _constant_row(rows[0], f"grid_constant_{name}", grid)
 
 
 def _constant_row(base: Record, name: str, needed: Constant) -> Record:
     """Return a constant's row; an open end of its interval is empty."""
-    return derived_row(
-        base, name, needed.estimate, ci_low=finite(needed.low), ci_high=finite(needed.high),
-        interval="order-statistics",
+    return derived.derived_row(
+        base, name, needed.estimate, ci_low=derived.finite(needed.low),
+        ci_high=derived.finite(needed.high), interval="order-statistics",
     )  # fmt: skip
 
 

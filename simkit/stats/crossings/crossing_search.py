@@ -17,12 +17,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from simkit.stats.evidence.sequences import (
-    log_evidence_above,
-    log_evidence_below,
-    look_trials,
-    proportion_interval,
-)
+from simkit.stats.evidence import sequences
 
 BELOW, ABOVE, OPEN = "below", "above", "open"
 _TREND = 0.1  # between the shares at both ends, from which probes go to one side first
@@ -56,7 +51,7 @@ class Visit:
 
     def interval(self, confidence: float) -> tuple[float, float]:
         """Return the interval of its probability that holds at every look."""
-        low, high = sorted(proportion_interval(self.counts, confidence))
+        low, high = sorted(sequences.proportion_interval(self.counts, confidence))
         return low, high
 
     @property
@@ -102,7 +97,7 @@ class CrossingSearch:
         if self.most < 1:
             raise ValueError(f"{self.most} trials at a value: a search takes at least 1, as 1000")
         self._later = [*(self.probes or [(0, self.size - 1)])]
-        self._looks = look_trials(self.most, self.block_size)
+        self._looks = sequences.look_trials(self.most, self.block_size)
 
     def due(self) -> dict[int, int]:
         """Return the trials that some positions must have next; none when the search is over.
@@ -130,8 +125,8 @@ class CrossingSearch:
         visit = self._visit(position)
         visit.looks, visit.successes, visit.trials = visit.looks + 1, successes, trials
         visit.counts.append((successes, trials))
-        visit.above = max(visit.above, log_evidence_above(successes, trials, self.target))
-        visit.below = max(visit.below, log_evidence_below(successes, trials, self.target))
+        visit.above = max(visit.above, sequences.log_evidence_above(successes, trials, self.target))
+        visit.below = max(visit.below, sequences.log_evidence_below(successes, trials, self.target))
 
     def give_up(self, position: int) -> None:
         """Leave a position open whose trials cannot be had."""

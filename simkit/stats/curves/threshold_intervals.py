@@ -11,19 +11,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import chdtri, xlogy
 
+from simkit.stats.curves import profiles
 from simkit.stats.curves.floors import ends_above, floor_profile
 from simkit.stats.curves.links import Floats
 from simkit.stats.curves.logistic import FIRTH, SHAPES, Binomials, Booleans, Likelihood
-from simkit.stats.curves.profiles import (
-    Peak,
-    flat_likelihood,
-    floor_below,
-    peak_values,
-    penalised_peak,
-    plain_peak,
-    threshold_ends,
-    trends,
-)
 from simkit.stats.intervals import clopper_pearson
 
 ESTIMATE, BELOW, ABOVE, UNDETERMINED = "estimate", "below the grid", "above the grid", "undetermined"
@@ -69,15 +60,15 @@ def threshold_intervals(
     if (np.diff(grid) <= 0).any():
         raise ValueError("samples: the sizes of many data sets rise strictly")
     data, _ = scaled(grid, k, n)
-    trend, peak = trends(data), penalised_peak(data, target)
+    trend, peak = profiles.trends(data), profiles.penalised_peak(data, target)
     plain, steps, scatter = _shape_ends(data, target, confidence)
     rising = (trend > 0) & peak.exists
     # A curve that is flat, or falls by chance, has no threshold; steps and flat curves give a bound.
-    floor = floor_below(peak.ceiling, confidence)
-    penalised = np.where(rising, threshold_ends(data, peak, target, floor, FIRTH), math.nan)
+    floor = profiles.floor_below(peak.ceiling, confidence)
+    penalised = np.where(rising, profiles.threshold_ends(data, peak, target, floor, FIRTH), math.nan)
     low, high = _on_grid(grid, np.fmin(penalised[0], steps[0]), np.fmax(penalised[1], steps[1]))
     bracket_low, bracket_high = _brackets(grid, k, n, target, confidence)
-    surely = 2 * (plain.ceiling - flat_likelihood(data)) > float(chdtri(1, 1 - confidence))
+    surely = 2 * (plain.ceiling - profiles.flat_likelihood(data)) > float(chdtri(1, 1 - confidence))
     falling = (bracket_low > bracket_high) | ((trend < 0) & surely)
     centre = np.where(rising, peak.threshold, plain.threshold)
     status = np.select(
@@ -97,25 +88,29 @@ def threshold_intervals(
 
 def _shape_ends(
     data: Binomials, target: float, confidence: float
-) -> tuple[Peak, tuple[Floats, Floats], Floats]:
+) -> tuple[profiles.Peak, tuple[Floats, Floats], Floats]:
     """Return the logistic peak, the hull of the intervals of all shapes, and the scatter.
 
     The shape counts as one more unknown of the likelihood: a shape is kept where some curve of it comes
     near enough to the best curve of all.
     """
-    peaks = [plain_peak(data, target, shape) for shape in SHAPES]
+    peaks = [profiles.plain_peak(data, target, shape) for shape in SHAPES]
     levels, floors = _step_levels(data, target), floor_profile(data, target)
-    heights = [peak_values(data, peak) for peak in peaks]
+    heights = [profiles.peak_values(data, peak) for peak in peaks]
     ceiling = np.max([*heights, levels.max(axis=-1), floors.max(axis=-1)], axis=0)
     scatter = scatter_of(data, ceiling)
-    floor = floor_below(ceiling, confidence, scatter)
+    floor = profiles.floor_below(ceiling, confidence, scatter)
     low, high = hull_of_shapes(data, target, floor, SHAPES, peaks)
     lowest, highest = ends_above(floors, floor)
     return peaks[0], (np.fmin(low, lowest), np.fmax(high, highest)), scatter
 
 
 def hull_of_shapes(
-    data: Binomials, target: float, floor: Floats, shapes: Sequence[Likelihood], peaks: Sequence[Peak]
+    data: Binomials,
+    target: float,
+    floor: Floats,
+    shapes: Sequence[Likelihood],
+    peaks: Sequence[profiles.Peak],
 ) -> tuple[Floats, Floats]:
     """Return the hull (low, high) of the profile intervals of shapes, and of a step, above a floor.
 
@@ -127,10 +122,10 @@ def hull_of_shapes(
     high = np.where(near, data.z[1:], -math.inf).max(axis=-1)
     low, high = (np.where(near.any(axis=-1), end, math.nan) for end in (low, high))
     for shape, peak in zip(shapes, peaks, strict=True):
-        kept = peak_values(data, peak) >= floor
-        part = Peak(*(getattr(peak, name)[kept] for name in Peak.__dataclass_fields__))
+        kept = profiles.peak_values(data, peak) >= floor
+        part = profiles.Peak(*(getattr(peak, name)[kept] for name in profiles.Peak.__dataclass_fields__))
         ends = np.full((2, floor.size), math.nan)
-        ends[:, kept] = threshold_ends(data.take(kept), part, target, floor[kept], shape)
+        ends[:, kept] = profiles.threshold_ends(data.take(kept), part, target, floor[kept], shape)
         low, high = np.fmin(low, ends[0]), np.fmax(high, ends[1])
     return low, high
 

@@ -78,17 +78,20 @@ def curves(table: pd.DataFrame) -> list[SuccessCurve]:
     for name, asked in _REALISED.items():
         measured = pd.to_numeric(table[table["quantity"] == name]["estimate"]).to_numpy()
         success[name] = np.where(np.isfinite(measured), measured, success[asked].astype(float))
-    found = success_curves(
-        success, _keys(success), lambda rows: [float(rows[name].mean()) for name in _REALISED]
-    )
+    found = success_curves(success, _keys(success), _means)
     fits = fit_curves(found, bootstrap=BOOTSTRAP)
     return [replace(curve, n50=fit) for curve, fit in zip(found, fits, strict=True)]
+
+
+def _means(rows: pd.DataFrame) -> tuple[float, float, float, float]:
+    alpha, confusion, value, key = (float(rows[name].mean()) for name in _REALISED)
+    return alpha, confusion, value, key
 
 
 def success_curves(
     rows: pd.DataFrame,
     keys: Sequence[str],
-    realised: Callable[[pd.DataFrame], Sequence[float]],
+    realised: Callable[[pd.DataFrame], tuple[float, float, float, float]],
 ) -> list[SuccessCurve]:
     """Return the curves over N of rows that agree in the keys, with realised fractions and errors.
 
@@ -97,11 +100,10 @@ def success_curves(
     found = []
     for _, group in rows.groupby(list(keys), sort=False, dropna=False):
         curve = group.sort_values("samples")
-        sizes, hits, trials = curve[["samples", "successes", "trials"]].to_numpy(dtype=float).T
+        samples, k, n = (curve[name].to_numpy(float) for name in ("samples", "successes", "trials"))
         base = {str(key): value for key, value in curve.iloc[0].items()}
-        alpha, confusion, value, key = realised(curve)
-        failed = float(curve["failures"].sum())
-        found.append(SuccessCurve(base, sizes, hits, trials, failed, alpha, confusion, value, key))
+        failures = float(curve["failures"].sum())
+        found.append(SuccessCurve(base, samples, k, n, failures, *realised(curve)))
     return found
 
 

@@ -25,7 +25,7 @@ def curves(table: pd.DataFrame) -> list[tuple[SuccessCurve, ThresholdFit | None]
     """Return the successes over N at each share of object patches, with N50. Source: Figure 6 (b)."""
     reached = table[table["quantity"] == "reached"]
     keys = [name for name in parameter_columns(table) if name != "samples"]
-    found = success_curves(reached, keys, lambda rows: [float(rows["alpha"].iloc[0]), 0.0, 0.0, 0.0])
+    found = success_curves(reached, keys, lambda rows: (float(rows["alpha"].iloc[0]), 0.0, 0.0, 0.0))
     return list(zip(found, fit_curves(found), strict=True))
 
 

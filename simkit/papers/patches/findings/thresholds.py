@@ -14,6 +14,7 @@ from scipy.special import expit
 from simkit.engine.tables.derived import finite, parameter_columns
 from simkit.engine.tables.table import Record
 from simkit.errors import UsageError
+from simkit.papers.patches.findings import laws
 from simkit.papers.patches.findings.curves import (
     ALONG,
     FOLLOWED,
@@ -21,14 +22,6 @@ from simkit.papers.patches.findings.curves import (
     curves,
     families,
     fit_curves,
-)
-from simkit.papers.patches.findings.laws import (
-    SAME,
-    admitted_confusion,
-    compare_family,
-    family_rows,
-    places,
-    without_samples,
 )
 from simkit.papers.patches.findings.rows import FEWEST, SCALES, curve_row, ranking, where
 from simkit.papers.patches.learning.training import SUCCESS
@@ -98,10 +91,10 @@ def law_rows(table: pd.DataFrame, bootstrap: int = 200) -> Iterator[Record]:
     found = curves(table)
     yield from _threshold_rows(found)
     for curve in found:
-        yield curve_row(curve.base, "largest_confusion", admitted_confusion(curve))
+        yield curve_row(curve.base, "largest_confusion", laws.admitted_confusion(curve))
     for family in families(found, parameter_columns(table)):
         if len(family) >= FEWEST:
-            yield from family_rows(family, bootstrap)
+            yield from laws.family_rows(family, bootstrap)
 
 
 _MOST_CURVES = 4  # of which N50 stands before the table
@@ -216,13 +209,13 @@ def _describe_family(family: Sequence[SuccessCurve], place: str) -> list[str]:
     if len(family) < FEWEST or min(len(curve.samples) for curve in family) < 2:
         return []
     try:
-        comparison, counts = compare_family(family, bootstrap=0)
+        comparison, counts = laws.compare_family(family, bootstrap=0)
     except ValueError as error:
         return [f"{place}no law is fitted to N50: {error}"]
     powers = [fit.exponent for fit in comparison.fits if fit.law.name == "power"]
     parts = []
     if powers:
-        x = "alpha" if np.ptp(places(family)[0]) > SAME else "(sigma + tau)"
+        x = "alpha" if np.ptp(laws.places(family)[0]) > laws.SAME else "(sigma + tau)"
         b = powers[0]
         parts.append(
             f"N50 ~ {x}^{b.estimate:.3g} [{b.low:.3g}, {b.high:.3g}]"
@@ -235,7 +228,7 @@ def _describe_family(family: Sequence[SuccessCurve], place: str) -> list[str]:
     parts.append(_curves_fit(comparison, scatter_p_value(counts, 200, 0, comparison.own_slopes)))
     parts += [
         f"{name} has no finite N at {count} of {len(family)} curves"
-        for name, count in without_samples(family).items()
+        for name, count in laws.without_samples(family).items()
     ]
     return [place + "; ".join(parts)]
 

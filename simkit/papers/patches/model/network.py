@@ -23,17 +23,7 @@ from simkit.kernels.boundary import whole_number
 from simkit.papers.patches.datasets import PatchModel
 from simkit.papers.patches.datasets.parameter_checks import ask
 from simkit.papers.patches.kernels.hinge import LOSSES, Loss
-from simkit.papers.patches.model.initial import (
-    Floats,
-    Init,
-    InitialModel,
-    before_layer_norm,
-    check_initial,
-    draw_initial_model,
-    features_of,
-    perturb,
-    random_rotation,
-)
+from simkit.papers.patches.model import initial
 from simkit.papers.patches.model.weight_arrays import LayerNorm
 from simkit.papers.patches.model.weights import Weights
 
@@ -99,7 +89,7 @@ class ShallowViT:
     """
 
     neurons: int = 1000
-    init: Init = "rotation"
+    init: initial.Init = "rotation"
     sigma: float = 0.1
     delta: float = 0.2
     readout: Literal["shared", "per-token"] = "shared"
@@ -150,7 +140,7 @@ class ShallowViT:
         ask(self.classes == classes, f"the data have {classes}", "classes", self.classes, classes)
         check_heads(data, self)
 
-    def draw_initial_model(self, rng: Generator, data: PatchModel) -> InitialModel:
+    def draw_initial_model(self, rng: Generator, data: PatchModel) -> initial.InitialModel:
         """Draw W_V, W_K, W_Q with the features of Assumption 1.
 
         Source: Assumption 1, eq. (6); Section 4.1; Appendix G.3, G.4.
@@ -158,16 +148,16 @@ class ShallowViT:
         if self.heads > 1 or self.skip:
             model = draw_heads(rng, data, self)
         else:
-            model = draw_initial_model(
+            model = initial.draw_initial_model(
                 rng, data, self.init, self.sigma, self.delta, self.value_dim, self.key_dim
             )
-        return before_layer_norm(model, data) if self.layer_norm == "pre" else model
+        return initial.before_layer_norm(model, data) if self.layer_norm == "pre" else model
 
     def initialise(self, rng: Generator, data: PatchModel) -> Weights:
         """Draw all weights: the initial model, W_O, and the readout. Source: Section 2, Algorithm 1."""
         return self.complete(rng, data, self.draw_initial_model(rng, data))
 
-    def complete(self, rng: Generator, data: PatchModel, model: InitialModel) -> Weights:
+    def complete(self, rng: Generator, data: PatchModel, model: initial.InitialModel) -> Weights:
         """Draw W_O and the readout for an initial model. Source: Section 2; Section 4.1; eq. (232)."""
         rows = (data.tokens,) if self.readout == "per-token" else ()
         outputs = () if self.classes == 2 else (2,)
@@ -186,7 +176,7 @@ class ShallowViT:
         )
 
 
-def draw_heads(rng: Generator, data: PatchModel, network: ShallowViT) -> InitialModel:
+def draw_heads(rng: Generator, data: PatchModel, network: ShallowViT) -> initial.InitialModel:
     """Draw an initial model of several heads, or with a skip connection; see `draw_initial_model`.
 
     Errors as of `check_heads`. Source: Appendix G.3; Appendix G.4, eq. (250).
@@ -196,7 +186,9 @@ def draw_heads(rng: Generator, data: PatchModel, network: ShallowViT) -> Initial
     *streams, shared = spawn_streams(rng, network.heads + 1)
     init, sigma, delta = network.init, network.sigma, network.delta
     wide = data.dim if network.skip else value_dim  # with a skip connection W_V is drawn apart
-    models = [draw_initial_model(stream, data, init, sigma, delta, wide, key_dim) for stream in streams]
+    models = [
+        initial.draw_initial_model(stream, data, init, sigma, delta, wide, key_dim) for stream in streams
+    ]
     patterns = models[0].patterns
     key, query, key_features = (
         np.stack([getattr(model, name) for model in models]) for name in ("key", "query", "key_features")
@@ -209,12 +201,12 @@ def draw_heads(rng: Generator, data: PatchModel, network: ShallowViT) -> Initial
         value_features = np.stack([model.value_features for model in models])
     if network.heads == 1:
         value, key, query, key_features = value[0], key[0], query[0], key_features[0]
-    return InitialModel(value, key, query, value_features, key_features, patterns, network.skip)
+    return initial.InitialModel(value, key, query, value_features, key_features, patterns, network.skip)
 
 
 def draw_skip_value(
     rng: Generator, data: PatchModel, init: str, sigma: float, turn: float
-) -> tuple[Floats, Floats]:
+) -> tuple[initial.Floats, initial.Floats]:
     """Return W_V (d, d) and the features p_j (K, d) of eq. (250).
 
     The start, "rotation" or "perturbed", has the error sigma at every pattern; P turns every vector by
@@ -222,13 +214,15 @@ def draw_skip_value(
     """
     identity = np.eye(data.dim)
     turned = (
-        random_rotation(rng, data.dim, 2.0 * math.sin(math.radians(turn) / 2.0)) if turn else identity
+        initial.random_rotation(rng, data.dim, 2.0 * math.sin(math.radians(turn) / 2.0))
+        if turn
+        else identity
     )
     if init == "rotation":
-        whole = turned @ random_rotation(rng, data.dim, sigma)
+        whole = turned @ initial.random_rotation(rng, data.dim, sigma)
     else:
-        whole = perturb(rng, turned, data.pattern_matrix, sigma)
-    return whole - identity, features_of(data)[1] @ turned.T
+        whole = initial.perturb(rng, turned, data.pattern_matrix, sigma)
+    return whole - identity, initial.features_of(data)[1] @ turned.T
 
 
 def check_heads(data: PatchModel, network: ShallowViT) -> None:
@@ -249,6 +243,6 @@ def check_heads(data: PatchModel, network: ShallowViT) -> None:
     which = "with a skip connection, eq. (250), it is rotation or perturbed"
     ask(known, which, "init", network.init, "rotation")
     wide = dim if skip else value_dim
-    check_initial(data, network.init, network.sigma, network.delta, wide, key_dim)
+    initial.check_initial(data, network.init, network.sigma, network.delta, wide, key_dim)
     turn = network.start_turn if skip else 0.0
     ask(not (turn and dim % 2), "turning every pattern needs an even dimension", "turn", turn, 0.0)

@@ -65,14 +65,9 @@ class SampleComplexity(TrainedStudy):
 
     def measure(self, start: Start, setup: Setup) -> Mapping[str, Any]:
         """Train on N samples and test on fresh ones. Source: Section 4.1, Algorithm 1."""
-        from simkit.papers.patches.studies.runs import (
-            fractions,
-            model_measurements,
-            set_margin,
-            train_from,
-        )
+        from simkit.papers.patches.studies import runs
 
-        run = train_from(start, setup)
+        run = runs.train_from(start, setup)
         return {
             "success": run.success,
             "misled": run.success and bool(run.test_error[-1] > 0),
@@ -82,7 +77,7 @@ class SampleComplexity(TrainedStudy):
             "test_error": float(run.test_error[-1]),
             "steps": float(run.steps),
             "attention": float(run.mass_mean[-1]),
-            **fractions(start.training),
-            **model_measurements(start.model),
-            "set_margin": set_margin(start.training),
+            **runs.fractions(start.training),
+            **runs.model_measurements(start.model),
+            "set_margin": runs.set_margin(start.training),
         }

@@ -24,12 +24,7 @@ from scipy.integrate import quad
 from scipy.special import gammaln, log_ndtr, ndtr
 
 from simkit.errors import ArgumentError
-from simkit.papers.patches.theory.quadrature import (
-    FAR,
-    integrate_line,
-    integrate_pieces,
-    require_accuracy,
-)
+from simkit.papers.patches.theory import quadrature
 from simkit.papers.patches.theory.sphere import cap_probability, kinks, probability_all_below
 
 Floats = NDArray[np.float64]
@@ -106,7 +101,7 @@ def ratio_probability(error: float, patterns: int) -> float:
     def integrand(x: Floats) -> Floats:
         return np.asarray(np.exp(-0.5 * x * x + (patterns - 1) * log_ndtr(ratio * x)))
 
-    return integrate_line(integrand) / math.sqrt(2 * math.pi)
+    return quadrature.integrate_line(integrand) / math.sqrt(2 * math.pi)
 
 
 def ratio_overlap(error: float, patterns: int) -> float:
@@ -121,8 +116,8 @@ def ratio_overlap(error: float, patterns: int) -> float:
         between = ndtr(ratio * x) - ndtr(x)
         return float(math.exp(-0.5 * x * x) * between * ndtr(ratio * x) ** (patterns - 2))
 
-    value, bound = quad(integrand, -FAR, 0.0, epsabs=1e-14, epsrel=1e-12, limit=200)
-    require_accuracy(bound, 1e-10)
+    value, bound = quad(integrand, -quadrature.FAR, 0.0, epsabs=1e-14, epsrel=1e-12, limit=200)
+    quadrature.require_accuracy(bound, 1e-10)
     return 2.0 * float(value) / math.sqrt(2 * math.pi)
 
 
@@ -146,7 +141,7 @@ def margin_probability(margin: float, dim: int, patterns: int) -> float:
 
     first = math.pi / 4 - margin / 2  # up to here the bound is at least 1
     edges = [math.atan2(math.cos(margin), b + math.sin(margin)) for b in kinks(others)]
-    return cap_probability(first, dim) + integrate_pieces(integrand, [first, *edges], rest)
+    return cap_probability(first, dim) + quadrature.integrate_pieces(integrand, [first, *edges], rest)
 
 
 def _check(reading: str, error: float, dim: int, patterns: int) -> None:

@@ -18,18 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.declare.rare import Latent, Tail
+from simkit.papers.separation.attention import thresholds
 from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.attention.datasets import BlockLayout, lay_out_blocks
 from simkit.papers.separation.attention.margins import MINUS_LONG, N_KINDS, PLUS_LONG, PLUS_SHORT, SAME
-from simkit.papers.separation.attention.thresholds import (
-    FIRE,
-    NEVER,
-    PLACES,
-    CountOrder,
-    TrialTables,
-    build_tables,
-    order_counts,
-)
 from simkit.papers.separation.half_spaces import sign_weight
 from simkit.papers.separation.signs import PARTS, count_matrices
 
@@ -44,8 +36,8 @@ class _Model(NamedTuple):
     """What all draws of a cell share; `long` and `short` columns may be special in the first two."""
 
     layout: BlockLayout
-    order: CountOrder
-    tables: TrialTables
+    order: thresholds.CountOrder
+    tables: thresholds.TrialTables
     n_long: int
     n_short: int
 
@@ -61,9 +53,11 @@ class _Model(NamedTuple):
 @lru_cache(maxsize=16)
 def _model_of(cell: AttentionCell) -> _Model:
     layout = lay_out_blocks(cell)
-    order = order_counts(layout)
+    order = thresholds.order_counts(layout)
     n_long = layout.long_columns
-    return _Model(layout, order, build_tables(cell, layout, order), n_long, layout.columns - n_long)
+    return _Model(
+        layout, order, thresholds.build_tables(cell, layout, order), n_long, layout.columns - n_long
+    )
 
 
 class _Neurons(NamedTuple):
@@ -85,7 +79,7 @@ def latent_counts(cell: AttentionCell) -> dict[str, Latent]:
     mass = np.diff(model.tables.cumulative.astype(object), prepend=0)
     found = {
         "configuration": Latent.finite(
-            range(len(mass)), [float(part) / 2.0**PLACES for part in mass.tolist()]
+            range(len(mass)), [float(part) / 2.0**thresholds.PLACES for part in mass.tolist()]
         ),
         "first": Latent.signs(*shape),
     }
@@ -153,11 +147,11 @@ def _shortfalls(cell: AttentionCell, neurons: _Neurons) -> list[Floats]:
         lengths = tables.configurations[neurons.which, 0 if part < 2 else 1][:, None]
         sign = special[0 if part < 2 else 1][:, matrix]
         bits = neurons.first[:, matrix] | neurons.last[:, matrix] << 1 | sign << 2
-        limits = tables.limits[part, :, :, :, FIRE][lengths, bits]  # (draws, m, kinds)
+        limits = tables.limits[part, :, :, :, thresholds.FIRE][lengths, bits]  # (draws, m, kinds)
         least = np.full(bits.shape, np.inf)
         for kind in range(N_KINDS):
             at = limits[..., kind]
-            reachable = at < NEVER
+            reachable = at < thresholds.NEVER
             if not reachable.any():
                 continue
             if kind > SAME:
@@ -229,7 +223,7 @@ def _patterns(cell: AttentionCell, model: _Model, part: int) -> Iterator[_Patter
     most = stride * (model.n_long + model.n_short) + model.n_long
     for long, place in places:
         # By y_1, y_d and the special sign; without regard to whether a kind of row occurs.
-        limits = model.tables.limits[part, long, :, :, FIRE].min(axis=1).reshape(2, 2, 2)
+        limits = model.tables.limits[part, long, :, :, thresholds.FIRE].min(axis=1).reshape(2, 2, 2)
         limits = limits.transpose(2, 1, 0)
         free = [bool((limits.min(axis=axis) == limits.max(axis=axis)).all()) for axis in range(3)]
         if cell.model == "cross":

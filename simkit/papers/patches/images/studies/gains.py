@@ -9,13 +9,7 @@ from simkit.declare.parameters.parameter import Cases, Parameter
 from simkit.declare.quantities import Quantity, measurement
 from simkit.errors import UsageError
 from simkit.papers.patches import PAPER
-from simkit.papers.patches.images.studies.declaration import (
-    OBJECT,
-    ImageStudy,
-    declare,
-    pretraining_seconds,
-    training_seconds,
-)
+from simkit.papers.patches.images.studies import declaration
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -40,10 +34,10 @@ def _declared(samples: int, **changes: Mapping[str, Any]) -> Sequence[Parameter]
     }
     names = own.keys() | changes.keys()
     merged = {name: {**own.get(name, {}), **changes.get(name, {})} for name in names}
-    return tuple(declare(**merged).values())
+    return tuple(declaration.declare(**merged).values())
 
 
-class ImageGains(ImageStudy):
+class ImageGains(declaration.ImageStudy):
     """What one of two trainings on the same draw of images has over the other.
 
     Source: Section 4.2, Figure 6 (a) and (c).
@@ -126,7 +120,7 @@ class ImageGains(ImageStudy):
         return (fewer, params["share"]), (samples, params["share"])
 
 
-class ImageNeeds(ImageStudy):
+class ImageNeeds(declaration.ImageStudy):
     """Test accuracies of nested training images without pruning and with all background pruned.
 
     Source: Section 4.2, Figure 6 (b).
@@ -179,13 +173,14 @@ class ImageNeeds(ImageStudy):
 
 def _seconds(params: Mapping[str, Any], sides: Iterable[tuple[int, float]], models: float) -> float:
     """Return about how long some trainings take, and so many models that are pretrained for them."""
-    background = params["grid"] ** 2 - OBJECT
+    background = params["grid"] ** 2 - declaration.OBJECT
     trained = sum(
-        training_seconds(params, OBJECT + (1 - share) * background, count) for count, share in sides
+        declaration.training_seconds(params, declaration.OBJECT + (1 - share) * background, count)
+        for count, share in sides
     )
     if params["network"] == "one-layer" or params["start"] == "random":
         return trained
-    return trained + models * pretraining_seconds(params)
+    return trained + models * declaration.pretraining_seconds(params)
 
 
 def _accuracy(setup: ImageSetup, drawn: Digits, count: int, share: float, scenery: Generator) -> float:
@@ -202,7 +197,7 @@ def _accuracy(setup: ImageSetup, drawn: Digits, count: int, share: float, scener
     assert isinstance(words, SeedSequence)
     again = Generator(PCG64DXSM(SeedSequence(words.entropy, spawn_key=words.spawn_key)))
     seen, tested, pruned, training = spawn_streams(again, 4)
-    background, look = params["grid"] ** 2 - OBJECT, (params["texture"], params["grid"])
+    background, look = params["grid"] ** 2 - declaration.OBJECT, (params["texture"], params["grid"])
     kept = background - round_half_up(share * background)
     every, own = tasks.whole_test(setup.digits), drawn.take(np.arange(count))
     if params.get("background", "even") == "even":

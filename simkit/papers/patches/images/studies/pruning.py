@@ -8,26 +8,20 @@ from typing import TYPE_CHECKING, ClassVar
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import Quantity, measurement
 from simkit.papers.patches import PAPER
-from simkit.papers.patches.images.studies.declaration import (
-    COMMON,
-    OBJECT,
-    TEST_ACCURACY,
-    ImageStudy,
-    declare,
-)
+from simkit.papers.patches.images.studies import declaration
 
 if TYPE_CHECKING:
     from numpy.random import Generator
 
     from simkit.papers.patches.images.studies.runs import ImageSetup
 
-_SHARED = declare(
+_SHARED = declaration.declare(
     start={"choices": ("diverse", "narrow", "random"), "default": "diverse"},
     pretraining_steps={"default": 1000},
 )
 
 
-class ImagePruning(ImageStudy):
+class ImagePruning(declaration.ImageStudy):
     """Test accuracy against the pruned share of background patches, under a spurious correlation.
 
     Source: Section 4.2, Figure 6 (c).
@@ -51,12 +45,12 @@ class ImagePruning(ImageStudy):
         *(p for name, p in _SHARED.items() if name != "network"),
     )  # fmt: skip
     quantities: ClassVar[Sequence[Quantity]] = (
-        TEST_ACCURACY,
+        declaration.TEST_ACCURACY,
         measurement("agreeing_accuracy", "accuracy where the background agrees with the class", low=0,
                     high=1),
         measurement("opposing_accuracy", "accuracy where the background speaks for the other class",
                     low=0, high=1),
-        *COMMON,
+        *declaration.COMMON,
     )  # fmt: skip
 
     def trial(self, prepared: ImageSetup, rng: Generator) -> Mapping[str, bool | float]:
@@ -74,7 +68,7 @@ class ImagePruning(ImageStudy):
         params = prepared.params
         objects, seen, tested, pruned, training = spawn_streams(rng, 5)
         drawn = tasks.draw_objects(objects, "training", prepared.digits, params["samples"])
-        background, look = params["grid"] ** 2 - OBJECT, (params["texture"], params["grid"])
+        background, look = params["grid"] ** 2 - declaration.OBJECT, (params["texture"], params["grid"])
         kept = background - round_half_up(params["share"] * background)
         shares = (params["correlation"], 1 - params["correlation"])
         train = tasks.textured(seen, drawn, *look, shares).keep_background(kept, pruned)

@@ -16,14 +16,7 @@ from typing import Any, Literal, NamedTuple
 
 from flint import arb, ctx, fmpq, fmpz
 
-from simkit.papers.separation.tails import (
-    Bounds,
-    exact_integer,
-    exact_number,
-    floor_of,
-    last_above,
-    upper_tail,
-)
+from simkit.papers.separation import tails
 
 #: F_lin or F_exp, on D0 or D1.
 Network = Literal["lin_d0", "exp_d0", "lin_d1"]
@@ -87,16 +80,16 @@ def _room_for(n: int) -> Any:
     return ctx.workprec(ctx.prec + n.bit_length() + _SPARE)
 
 
-def _exceeds(network: Network, n: int, threshold: arb) -> Bounds:
+def _exceeds(network: Network, n: int, threshold: arb) -> tails.Bounds:
     """Enclose how often |sum f sigma| > threshold on the worst data."""
     if threshold >= 1:  # the f_i sum up to 1
-        return Bounds(arb(0), arb(0))
+        return tails.Bounds(arb(0), arb(0))
     data = witness_data(network, n)
     level = threshold * data.total / data.weight
     signs = _Signs(data)
     low = signs.either(signs.count_beyond(level - data.special)).low
     high = 2 * (-(threshold**2) / (2 * largest_squares(network, n))).exp()
-    return Bounds(low, high.min(1))
+    return tails.Bounds(low, high.min(1))
 
 
 class _Signs:
@@ -107,17 +100,17 @@ class _Signs:
 
     def count_beyond(self, level: arb) -> int:
         """Return a count from which on the sum of signs certainly exceeds a level."""
-        return floor_of(((level + self.data.entries) / 2).upper()) + 1
+        return tails.floor_of(((level + self.data.entries) / 2).upper()) + 1
 
-    def either(self, count: int) -> Bounds:
+    def either(self, count: int) -> tails.Bounds:
         """Enclose how often |sum f sigma| is at least what a count and a special sign +1 give."""
         entries, special = self.data.entries, self.data.special
-        first = upper_tail(entries, count)
+        first = tails.upper_tail(entries, count)
         if special:  # with special sign -1 the others have 2 special more to make up for
-            second = upper_tail(entries, count + special)
-            return Bounds(first.low + second.low, first.high + second.high)
+            second = tails.upper_tail(entries, count + special)
+            return tails.Bounds(first.low + second.low, first.high + second.high)
         if self.data.weight == 1:  # all entries, and both signs of the sum
-            return Bounds(2 * first.low, 2 * first.high)
+            return tails.Bounds(2 * first.low, 2 * first.high)
         return first  # half the time the other entries help
 
 
@@ -126,7 +119,7 @@ def within_probability(network: Network, n: float, threshold: arb) -> tuple[arb,
 
     Source: Lemma 4.1, Lemma 4.2.
     """
-    n = exact_integer(n)
+    n = tails.exact_integer(n)
     with _room_for(n):
         return _complement(_exceeds(network, n, threshold))
 
@@ -139,14 +132,14 @@ def constant_needed(
     k >= 1 is the exponent, delta between 0 and 1, n >= 2 of any size. Below `low` the witness data fail
     more often; from `high` on no data do. Source: Lemma 4.1, Lemma 4.2.
     """
-    n = exact_integer(n)
+    n = tails.exact_integer(n)
     with _room_for(n):
         target = arb(delta) / arb(n) ** exponent
         squares = largest_squares(network, n)
         high = (2 * squares * (arb(2) / target).log()).sqrt().min(1) / rate
         data = witness_data(network, n)
         signs = _Signs(data)
-        last = last_above(signs.either, data.entries, target)
+        last = tails.last_above(signs.either, data.entries, target)
         level = (
             arb(2 * last - data.entries) + data.special
         )  # |sum| reaches it, more than delta/n^k often
@@ -158,16 +151,16 @@ def stays_zero(network: Network, n: float, m: int, tau: float) -> tuple[arb, arb
 
     Source: Lemma 5.1, Lemma 5.3, Lemma 5.4.
     """
-    n = exact_integer(n)
+    n = tails.exact_integer(n)
     with _room_for(n):
         # |sum| is beyond tau on either side equally often.
-        both = _exceeds(network, n, arb(exact_number(tau)))
-        one = Bounds(both.low / 2, both.high / 2)
-        failures = Bounds(*(-((int(m) * (-p).log1p()).expm1()) for p in one))
+        both = _exceeds(network, n, arb(tails.exact_number(tau)))
+        one = tails.Bounds(both.low / 2, both.high / 2)
+        failures = tails.Bounds(*(-((int(m) * (-p).log1p()).expm1()) for p in one))
         return _complement(failures)
 
 
-def _complement(failure: Bounds) -> tuple[arb, arb]:
+def _complement(failure: tails.Bounds) -> tuple[arb, arb]:
     smallest = arb(10) ** -_SMALLEST
     low = arb(0) if failure.low < smallest else failure.low
     high = smallest if 0 < failure.high < smallest else failure.high
@@ -180,7 +173,7 @@ def least_of_special(n: float) -> arb:
     Where the special weight n^4 exceeds all others together it is what is left when each of these is
     n^1.4 and has the other sign: (n^2.6 - (n - 1)) / (n^2.6 + (n - 1)). Source: Lemma 4.2.
     """
-    n = exact_integer(n)
+    n = tails.exact_integer(n)
     with _room_for(n):
         special = power(n, Fraction(13, 5))
         return ((special - (n - 1)) / (special + (n - 1))).max(0)

@@ -7,16 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from simkit.papers.separation.regression.theory.grids import (
-    LEAST_LENGTH,
-    MOST_NODES,
-    MOST_ORDER,
-    SMALL,
-    Axis,
-    both_sides,
-    fineness,
-    sum_grid,
-)
+from simkit.papers.separation.regression.theory import grids
 from simkit.papers.separation.regression.theory.intervals import Enclosure, enclose
 from simkit.papers.separation.regression.theory.inversion import Fires
 from simkit.papers.separation.regression.theory.laws import (
@@ -43,24 +34,24 @@ def both_networks(first: Network, of_first: Fires, second: Network, of_second: F
     # Given the signs both are independent and grow with each sign: Harris' inequality.
     low, high = of_first.all.low * of_second.all.low, min(of_first.all.high, of_second.all.high)
     trivial = Enclosure(low, high)
-    if high <= 1e-290 or first.n < LEAST_LENGTH or not of_first.saddle * of_second.saddle:
+    if high <= 1e-290 or first.n < grids.LEAST_LENGTH or not of_first.saddle * of_second.saddle:
         return trivial
     tilts = _joint_saddle(first, of_first.saddle, second, of_second.saddle)
     joint = _join((first, second), tilts, (0.0, 0.0))
     axes, worst = _joint_axes(joint)
     turns = tuple(axis.step * axis.last * (1 + first.tau) for axis in axes)
-    if (2 * axes[0].last + 1) * (axes[1].last + 1) > MOST_NODES:
+    if (2 * axes[0].last + 1) * (axes[1].last + 1) > grids.MOST_NODES:
         return trivial
     joint = _join((first, second), tilts, (turns[0], turns[1]))
-    if max(law.values.size for law in joint.laws) > 2 * MOST_ORDER:
+    if max(law.values.size for law in joint.laws) > 2 * grids.MOST_ORDER:
         return trivial
     phi, psi = _joint_grids(joint, axes)
     size = np.maximum(np.abs(phi), 1e-3)
     power = np.exp((first.n - 1) * np.log(np.where(phi == 0, 1e-300, phi))) * psi
-    accuracy = first.n * 1e-13 + 8 * SMALL
+    accuracy = first.n * 1e-13 + 8 * grids.SMALL
     left_out = math.exp((first.n - 1) * math.log(worst)) * axes[0].most() * axes[1].most()
-    above, rounding = sum_grid(*axes, power, True, accuracy / size)
-    below, _ = sum_grid(*axes, power, False, accuracy / size)
+    above, rounding = grids.sum_grid(*axes, power, True, accuracy / size)
+    below, _ = grids.sum_grid(*axes, power, False, accuracy / size)
     lost = rounding + left_out + math.exp(_log_joint_aliases(joint, axes))
     scale = math.exp(joint.log_mgf)
     return enclose(
@@ -89,7 +80,7 @@ class _Joint(NamedTuple):
 def _join(
     nets: tuple[Network, Network], tilts: tuple[float, float], turns: tuple[float, float]
 ) -> _Joint:
-    log_error = math.log(SMALL * 1e-3 / nets[0].n)
+    log_error = math.log(grids.SMALL * 1e-3 / nets[0].n)
     orders = [
         least_order(net, 2 * c * (1 - net.tau), 2 * c * (1 + net.tau), turn, log_error)
         for net, c, turn in zip(nets, tilts, turns, strict=True)
@@ -140,15 +131,15 @@ def _joint_saddle(first: Network, c1: float, second: Network, c2: float) -> tupl
     return math.exp(near[0]), math.exp(near[1])
 
 
-def _joint_axes(joint: _Joint) -> tuple[tuple[Axis, Axis], float]:
+def _joint_axes(joint: _Joint) -> tuple[tuple[grids.Axis, grids.Axis], float]:
     """Return nodes for each sum, and a bound of |E exp(s1 X1 + s2 X2)| outside their rectangle."""
     n = joint.nets[0].n
     deviations = [_joint_deviation(joint, side) * math.sqrt(n) for side in (0, 1)]
     sizes = [1 + 2.6 * c * s for c, s in zip(joint.tilts, deviations, strict=True)]
-    slope, small = fineness(n)
+    slope, small = grids.fineness(n)
     log_error = math.log(small / (sizes[0] * sizes[1]))
     periods = [max(7.0 * s, -log_error / c) for c, s in zip(joint.tilts, deviations, strict=True)]
-    axes = [Axis(c, period, 1, slope) for c, period in zip(joint.tilts, periods, strict=True)]
+    axes = [grids.Axis(c, period, 1, slope) for c, period in zip(joint.tilts, periods, strict=True)]
     while _log_joint_aliases(joint, (axes[0], axes[1])) > log_error:
         axes = [axis._replace(period=axis.period * 1.2) for axis in axes]
     sought = (log_error - math.log(axes[0].most() * axes[1].most())) / (n - 1)
@@ -183,7 +174,7 @@ def _joint_bound(joint: _Joint, side: int, across: float) -> float:
     return min(1.0, bound * (1 + 1e-9))
 
 
-def _log_joint_aliases(joint: _Joint, axes: tuple[Axis, Axis]) -> float:
+def _log_joint_aliases(joint: _Joint, axes: tuple[grids.Axis, grids.Axis]) -> float:
     """Return the log of a bound of all other terms of Poisson's formula, over E exp(c1 S1 + c2 S2)."""
     n, total = joint.nets[0].n, 0.0
     shifts, series = [], []
@@ -200,7 +191,7 @@ def _log_joint_aliases(joint: _Joint, axes: tuple[Axis, Axis]) -> float:
     return math.log(total) if total > 0 else -math.inf
 
 
-def _joint_grids(joint: _Joint, axes: tuple[Axis, Axis]) -> tuple[Complexes, Complexes]:
+def _joint_grids(joint: _Joint, axes: tuple[grids.Axis, grids.Axis]) -> tuple[Complexes, Complexes]:
     """Return E exp(s1 X1 + s2 X2) over its value at the tilts, of an ordinary and the special index."""
     first, second, last = (
         characteristic(law, axis.tilt, axis.step, axis.last)
@@ -208,7 +199,7 @@ def _joint_grids(joint: _Joint, axes: tuple[Axis, Axis]) -> tuple[Complexes, Com
     )
     phi = psi = np.zeros((1, 1), dtype=np.complex128)
     for sign in (0, 1):  # each over its value at 0, where it is the sign's share
-        left = both_sides(first[sign] / first[sign][0])
+        left = grids.both_sides(first[sign] / first[sign][0])
         phi = phi + joint.shares[sign] * np.multiply.outer(left, second[sign] / second[sign][0])
         psi = psi + joint.special_shares[sign] * np.multiply.outer(left, last[sign] / last[sign][0])
     return phi, psi
