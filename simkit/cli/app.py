@@ -76,7 +76,7 @@ _FUNCTIONS = {
 }
 _TAKE_GRIDS = ("audit", "refute")
 # Of objects made and not let go before the collector looks: what a command keeps is hardly ever garbage.
-_BETWEEN_COLLECTIONS = 50_000
+_BETWEEN_COLLECTIONS = 200_000
 _exit_code = 0
 
 

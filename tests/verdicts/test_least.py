@@ -1,11 +1,13 @@
 """The least value from which a claim holds: parity, gaps and values that are not asked."""
 
 import pytest
-from claims_for_tests import Numbers, ask
+from claims_for_tests import Numbers, ask, subject_of
 
 from simkit.declare.claims.claim import Claim
 from simkit.verdicts.exact.least import _settle, least_above, least_enough, least_from, least_needed
 from simkit.verdicts.findings.facts import Least
+from simkit.verdicts.questions.question import Question
+from simkit.verdicts.questions.scopes import mover, scope_cells
 from simkit.words.notes import least_text
 
 
@@ -146,3 +148,17 @@ def test_the_words_of_a_least_value():
     few = Least("d", 102, "checked", [102, 202, 1002], needed=True)
     assert least_text([alone, few]) == "would need d = 102 or d >= 102 (asked at 102, 202, 1002)"
     assert least_text([]) == ""
+
+
+def test_claims_share_cells_and_what_they_are_moved_to_and_no_other_study_has_them():
+    claims = [Claim("Lemma 1", f"n >= {c}", scope={"n": "4,5"}) for c in (1, 2)]
+    subject, other = subject_of(*claims, study=Numbers), subject_of(*claims, study=Numbers)
+    first, second = (scope_cells(subject, claim, {}) for claim in claims)
+    assert [cell.parameters["n"] for cell in first] == [4, 5]
+    assert list(map(id, first)) == list(map(id, second))
+    assert scope_cells(other, claims[0], {})[0].study is other.statements.study
+    assert [cell.parameters["n"] for cell in scope_cells(subject, claims[0], {"n": "6"})] == [6]
+    n = subject.statements.study.parameters[0]
+    moved = [mover(Question(subject, claim, first[0], dict), n)(9) for claim in claims]
+    assert moved[0].cell is moved[1].cell
+    assert [there.claim for there in moved] == claims

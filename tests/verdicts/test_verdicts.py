@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from claims_for_tests import Numbers, Toy, ask, number, subject_of, summary, watched
-from flint import arb
+from flint import arb, ctx
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.limits import Limit
@@ -296,6 +296,17 @@ def test_the_witness_is_asked_at_a_high_precision():
     found = ask_exactly(number("Pr[x] >= c", exact=lambda p: Fraction(1, 3), witness=third,
                                numbers={"c": lambda p: Fraction(1, 3) + gap}))  # fmt: skip
     assert (found.verdict, found.confirmed) == ("fails", True)
+
+
+def test_a_formula_is_asked_once_for_what_decides_and_what_is_shown():
+    asked = []
+
+    def third(params):
+        asked.append(ctx.prec)
+        return arb(1) / 3
+
+    found = ask_exactly(number("c <= 1/2", numbers={"c": third}, when=("c > 1/4",)))
+    assert (found.verdict, asked) == ("holds", [128])
 
 
 def test_a_right_side_of_one_formula_is_no_second_witness():

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from flint import arb, ctx
@@ -28,6 +28,7 @@ from simkit.verdicts.findings.notes import Because, Reason
 from simkit.verdicts.questions.attacks import Attack
 
 _RANGE_BITS = 128
+_parsed = lru_cache(maxsize=256)(Expression)  # ends of ranges are asked at many cells
 _LARGEST_TRIAL = 2.0**30  # bytes: for more nobody is asked where an exact value leaves something open
 
 
@@ -278,7 +279,7 @@ class Question:
     def limits(self) -> tuple[arb, arb]:
         """Return what the left side, of ``Pr[x <= y]`` the x, cannot leave, at the present precision."""
         low, high = (
-            self.numbers.ball(Expression(text)) if text else _end(end)
+            self.numbers.ball(_parsed(text)) if text else _end(end)
             for text, end in zip(self.claim.left_range, self.declared_range, strict=True)
         )
         return low, high

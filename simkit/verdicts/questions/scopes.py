@@ -104,28 +104,41 @@ def mover(question: Question, parameter: Parameter) -> Callable[[float], Questio
 
     Of the other parameters those alone are worked out anew that have read it, or one that has.
     """
-    study, cell = question.cell.study, question.cell
+    moved_to = _cell_mover(question.cell, parameter.name)
+
+    def at(value: float) -> Question | None:
+        there = moved_to(value)
+        if there is None:
+            return None
+        exact = partial(ask_exact, question.subject.statements, there.parameters)
+        return Question(question.subject, question.claim, there, exact)
+
+    return at
+
+
+@lru_cache(maxsize=16)  # the claims of a study are asked at the same cells, and moved to the same values
+def _cell_mover(cell: Cell, moving: str) -> Callable[[float], Cell | None]:
+    study = cell.study
     known = {p.name: p for p in study.parameters}
     traced = Tracing(known, cell.given)
     for name in known:
         traced[name]
-    stays = known.keys() - traced.following([parameter.name])
-    if any(p.shapes == parameter.name for p in study.parameters):
+    stays = known.keys() - traced.following([moving])
+    if any(p.shapes == moving for p in study.parameters):
         stays = set()  # what shapes its rule has no effect where it is given
     kept = {name: cell.parameters[name] for name in known if name in stays}
     rules = {name: text for name, text in cell.rules.items() if name in stays}
 
-    def at(value: float) -> Question | None:
+    @lru_cache(maxsize=4096, typed=True)
+    def at(value: float) -> Cell | None:
         try:
-            given = {**cell.given, parameter.name: parameter.convert(value, str(value))}
+            given = {**cell.given, moving: known[moving].convert(value, str(value))}
             resolver = Resolver(known, given, kept)
             values = {name: resolver[name] for name in known}
             study.check(values)
         except Exception:  # out of range, or nothing that the study builds
             return None
-        there = Cell(study, read_only(values), {**rules, **resolver.rules}, given)
-        exact = partial(ask_exact, question.subject.statements, there.parameters)
-        return Question(question.subject, question.claim, there, exact)
+        return Cell(study, read_only(values), {**rules, **resolver.rules}, given)
 
     return at
 
