@@ -87,6 +87,17 @@ def test_without_pictures_no_matplotlib(process: Command) -> None:
     assert "matplotlib" in _packages(process(*command, code=_PROBE).err)
 
 
+def test_statements_on_trained_networks_import_no_integration_and_no_tables(process: Command) -> None:
+    code = """
+import sys
+from simkit.declare.checks import load_statements
+from simkit.engine.sources.registry import load_study
+load_statements(load_study("sample-complexity"))
+print(*sorted({"scipy.special", "scipy.integrate", "scipy.optimize", "pandas"} & sys.modules.keys()))
+"""
+    assert process("list", code=code).out.split() == ["scipy.special"]
+
+
 def test_a_dry_run_of_what_is_there_imports_no_numba(process: Command) -> None:
     command = ("softmax-vs-linear", "--n", "30", "--trials", "200", "--no-plot")
     assert process(*command).code == 0

@@ -20,7 +20,6 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.integrate import quad
 from scipy.special import gammaln, log_ndtr, ndtr
 
 from simkit.errors import ArgumentError
@@ -110,6 +109,8 @@ def ratio_overlap(error: float, patterns: int) -> float:
     Both need g_1, g_2 < 0 with g_1/g_2 in [r, 1/r], and all others below r times the smaller:
     2 int_{x<0} phi(x) [Phi(r x) - Phi(x)] Phi(r x)^{M-2} dx. Source: eq. (220).
     """
+    from scipy.integrate import quad  # a sixth of a second, which few values need
+
     ratio = (1.0 - error) / (1.0 + error)
 
     def integrand(x: float) -> float:
