@@ -17,6 +17,7 @@ import statistics
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,7 @@ from simkit.engine.results.reducing import reduced
 from simkit.engine.results.result import Settings
 from simkit.engine.sources.registry import load_study
 from simkit.engine.workers.blas import single_threaded_blas
+from simkit.papers.separation.reductions import part_probabilities
 from simkit.papers.separation.regression.cell import RegressionCell
 from simkit.papers.separation.regression.columns import latent_scores
 from simkit.papers.separation.regression.rare import score_margins
@@ -207,6 +209,38 @@ class SpecialSigns(Reductions):
         return np.asarray((special[:, 0] < 0).all(axis=1) - 0.5**prepared.m)
 
 
+class BothSigns(SpecialSigns):
+    """Probabilities given all but the special signs, less multiples of two controls.
+
+    Source: Definition 3.7, Lemma 5.1.
+    """
+
+    given = "all signs but those of the special index"
+    conditioned = ("success",)
+    controlled = ()
+    steadied, controls = True, 2
+
+    def condition(self, prepared: Any, rng: Generator, trials: int) -> dict[str, NDArray[np.float64]]:
+        """Return the probability of success, and how far off n/2 the counts of +1 are."""
+        latent = _latent(prepared, rng, trials)
+        off = np.abs(latent["plus"] - (prepared.n - 1) / 2).reshape(trials, -1)
+        far, mean = _of_counts(prepared.n)
+        known = (
+            (off > math.sqrt(prepared.n) / 2).mean(axis=1) - far,
+            (off.mean(axis=1) - mean) / prepared.n,
+        )
+        found = part_probabilities(prepared, latent)["success"]
+        return {"success": found, "control": np.stack(known, axis=1)}
+
+
+@cache
+def _of_counts(n: int) -> tuple[float, float]:
+    """Return how often n - 1 fair signs are farther than sqrt(n)/2 from their mean, and how far."""
+    chances = np.array([math.comb(n - 1, k) for k in range(n)]) / 2 ** (n - 1)
+    off = np.abs(np.arange(n) - (n - 1) / 2)
+    return float(chances[off > math.sqrt(n) / 2].sum()), float(chances @ off)
+
+
 class LatentRegression(Study):
     """Success of the regression model with equal scores, and how many vectors have no special +1.
 
@@ -252,7 +286,10 @@ def coverage(sizes: Sizes = COVERAGE) -> Iterator[dict[str, Any]]:
     """Yield how often intervals of reduced trials miss the exact probability of success."""
     condition = ReducedTrials(load_study("softmax-vs-linear"), "condition")
     control = ReducedTrials(LatentRegression(), "control")
-    for study, (n, signs) in product((condition, control), _COVERED):
+    both_signs = type("BothLatent", (LatentRegression,), {"reductions": BothSigns})
+    ways = {"condition": condition, "control": control}
+    ways["steadied"] = ReducedTrials(both_signs(), "condition")
+    for (way, study), (n, signs) in product(ways.items(), _COVERED):
         options = {"n": n, "scores": "constant", "signs": signs}
         exact = load_statements(condition).exact(_Run(condition, options).cell.parameters)["success"]
         quantity = study.reduced["success"]
@@ -275,7 +312,7 @@ def coverage(sizes: Sizes = COVERAGE) -> Iterator[dict[str, Any]]:
             found = counted(each, sizes.first)
             met = found["share"] <= 1 - _LEVEL
             yield {
-                "method": study.method, "n": n, "signs": signs, "interval": kind, "level": _LEVEL,
+                "method": way, "n": n, "signs": signs, "interval": kind, "level": _LEVEL,
                 "exact": round(float(exact), 6), **found, "met": said(met),
             }  # fmt: skip
 

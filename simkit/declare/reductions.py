@@ -32,12 +32,16 @@ class Reductions:
         Events and measurements of which `condition` gives the mean.
     copies : int
         How many outcomes of a trial `condition` returns, alike but for what is drawn again in each.
+    steadied : bool
+        Whether `condition` gives control variates, too, of which a multiple is taken from each mean.
     reads : sequence of str
         Reporting parameters on which `condition` depends: constants of a stated bound, say.
     known : str
         What `control` measures, in words.
     controlled : sequence of str
         Events and measurements from which a multiple of `control` is taken.
+    controls : int
+        How many control variates there are: with the first the correction begins, after few trials.
     reach : float
         No control variate is farther than this from its mean.
     """
@@ -45,9 +49,11 @@ class Reductions:
     given: ClassVar[str] = ""
     conditioned: ClassVar[Sequence[str]] = ()
     copies: ClassVar[int] = 1
+    steadied: ClassVar[bool] = False
     reads: ClassVar[Sequence[str]] = ()
     known: ClassVar[str] = ""
     controlled: ClassVar[Sequence[str]] = ()
+    controls: ClassVar[int] = 1
     reach: ClassVar[float] = 1.0
 
     def __init__(self, study: Study) -> None:
@@ -72,13 +78,16 @@ class Reductions:
 
         By quantity an array (trials, copies), averaged here: outcomes that share that part and are drawn
         alike otherwise, or with one copy the mean itself, (trials,). Of an event they are truth values,
-        or probabilities. One mapping, or with an axis one for each of its values. The first r trials
-        must not depend on how many follow.
+        or probabilities. One mapping, or with an axis one for each of its values. Where it is
+        `steadied`, ``control`` is among the names, as of `control`. The first r trials must not depend
+        on how many follow.
         """
         raise StudyError(f"study {self.study.name!r} declares conditional means and no condition")
 
     def control(self, prepared: Any, rng: Generator, trials: int) -> ArrayLike:
-        """Return a number of each trial of a block less its exact mean, (trials,).
+        """Return numbers of each trial of a block less their exact means, (trials, controls).
+
+        Of one control variate (trials,) will do.
 
         `rng` is at the beginning of what the trials of the block draw.
         """

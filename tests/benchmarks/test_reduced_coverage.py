@@ -31,7 +31,7 @@ def test_the_first_designs_come_out_as_committed() -> None:
 
 def test_every_interval_holds_as_often_as_it_says() -> None:
     rows = committed()
-    assert len(rows) == 12
+    assert len(rows) == 18
     for row in rows:
         assert row["met"] == "true"
         assert int(row["designs"]) == COVERAGE.designs == 1000

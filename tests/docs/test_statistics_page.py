@@ -90,7 +90,7 @@ def test_from_which_probability_on_half_of_it_is_contradicted():
 
 def test_the_numbers_of_reduced_trials_are_those_of_the_code():
     from simkit.engine.results import reducing
-    from simkit.papers.clusters.reductions import ClusterRecoveryReductions
+    from simkit.papers.clusters.reductions import _POWERS, ClusterRecoveryReductions
     from simkit.papers.knn.rare.reductions import KnnDistillationReductions
 
     running, derived = (" ".join(page_text(f"{name}.md").split()) for name in ("running", "derivations"))
@@ -99,3 +99,5 @@ def test_the_numbers_of_reduced_trials_are_those_of_the_code():
     assert "at most a thirtieth of the time of the run" in running
     assert f"averages over {KnnDistillationReductions.copies} draws of $Z$" in derived
     assert f"{ClusterRecoveryReductions.copies} draws of it are outcomes" in derived
+    assert _POWERS.tolist() == [1.5, 4, 16]
+    assert r"$\max_k U_k^{3K/2}$ and the means over $k$ of $U_k^4$ and $U_k^{16}$" in derived

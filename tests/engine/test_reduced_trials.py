@@ -20,7 +20,7 @@ from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.cells.judging import judged_blocks
-from simkit.engine.cells.reduced_trials import ReducedTrials
+from simkit.engine.cells.reduced_trials import ReducedTrials, _Slopes
 from simkit.engine.cells.trials import prepare, simulate, trial_parameters
 from simkit.engine.results.reducing import _needed, _variances, reduced
 from simkit.engine.results.result import Settings
@@ -562,3 +562,84 @@ def test_claims_that_reduced_trials_cannot_judge_are_named(method):
     assert "plain trials alone can judge: Lemma 2; Lemma 7; Lemma 8" in run.remarks
     (fault,) = subject_of(run.statements).faults
     assert "claim 'Lemma 5': 'Pr[below >= 1' has no relation" in fault
+
+
+class Several(Known):
+    """Three controls of which the last is the first again: the number, its square, the number."""
+
+    known = "the first number, and its square"
+    controls = 3
+
+    def control(self, prepared, rng, trials):
+        first = super().control(prepared, rng, trials)
+        return np.stack([first, first**2 - 1 / 12, first], axis=1)
+
+
+class Steadied(Several):
+    """Means given the first number, less what its controls tell of them: height alone is linear."""
+
+    steadied = True
+
+    def condition(self, prepared, rng, trials):
+        first = rng.random((trials, 2))[:, 0]
+        off = first - 0.5
+        known = np.stack([off, off**2 - 1 / 12, off], axis=1)
+        return {
+            "below": np.clip(prepared["level"] - first, 0, 1), "height": first + 0.5, "control": known,
+        }  # fmt: skip
+
+
+def values_of(blocks, name):
+    return np.array(sum((block.values[name] for block in blocks), []))
+
+
+def test_coefficients_of_several_controls_are_those_of_least_squares():
+    study = ReducedTrials(type("Odd", (Sum,), {"reductions": Several})(), "control")
+    assert study.variates == ["control_1", "control_2", "control_3"]
+    whole = judged(study, *blocks_of(study, 41, level=0.8))
+    y, known = values_of(whole[:40], "height_plain"), [values_of(whole[:40], n) for n in study.variates]
+    found = np.polyfit(known[0], y, 2)  # of the third, which is the first again, none
+    last = whole[40].values
+    less = found[1] * np.array(last["control_1"]) + found[0] * np.array(last["control_2"])
+    np.testing.assert_allclose(last["height"], np.array(last["height_plain"]) - less, rtol=1e-9)
+    # One coefficient for each four trials: of ten the first two controls.
+    one = _Slopes(3)
+    one.add([(c, c * c, 0.1 * i) for i, c in enumerate(known[0][:7])], y[:7].tolist())
+    assert one.slopes_within(math.inf) == [pytest.approx(np.polyfit(known[0][:7], y[:7], 1)[0]), 0, 0]
+
+
+def test_of_coefficients_that_are_too_large_the_first_stay():
+    slopes = _Slopes(2)
+    rng = np.random.default_rng(1)
+    first, second = rng.random((2, 200)) - 0.5
+    slopes.add(list(zip(first, second, strict=True)), (0.3 * first + 0.4 * second).tolist())
+    assert slopes.slopes_within(0.8) == pytest.approx([0.3, 0.4])
+    one, none = slopes.slopes_within(0.6)
+    assert (one, none) == (pytest.approx(np.polyfit(first, 0.3 * first + 0.4 * second, 1)[0]), 0)
+    assert slopes.slopes_within(0.1) == [0.1, 0]
+
+
+def test_means_given_a_part_are_steadied_by_controls():
+    study = type("Odd", (Sum,), {"reductions": Steadied})
+    plain = simkit.run(type("Plain", (Sum,), {"reductions": Known}), reduce="condition", trials=1000)
+    result = simkit.run(study, level=1.0, reduce="condition", trials=1000)
+    found, before = rows_of(result), rows_of(plain)
+    for name, mean in (("below", 0.5), ("height", 1.0)):
+        assert abs(found[name]["estimate"] - mean) < 4 * found[name]["std_error"] + 1e-12
+        assert found[f"{name}_given"]["std_error"] == before[name]["std_error"]
+        assert found[name]["std_error"] < 0.3 * before[name]["std_error"]
+    assert found["below"]["interval"] == found["below_given"]["interval"] == "betting"
+    assert result.remarks[0].startswith(
+        "means given the first number, less a multiple of the first number, and its square, variance"
+    )
+    quantity = ReducedTrials(study(), "condition").reduced["below"]
+    assert (quantity.low, quantity.high) == (-0.5, 1.5)
+
+
+def test_a_control_of_another_shape_or_none_gets_one_line():
+    flat = {"control": lambda self, p, rng, trials: np.zeros(trials)}
+    none = {"condition": Known.condition}
+    for kind, change, method in ((Several, flat, "control"), (Steadied, none, "condition")):
+        study = type("Odd", (Sum,), {"reductions": type("Odd", (kind,), change)})
+        with pytest.raises(StudyError, match=f"{method} returned no 10 times 3 numbers within 0.5"):
+            simkit.run(study, trials=20, reduce=method)

@@ -16,7 +16,14 @@ from simkit.engine.cells.judging import judged_blocks
 from simkit.engine.cells.reduced_trials import ReducedTrials
 from simkit.engine.cells.trials import join_axis, prepare, simulate, trial_parameters
 from simkit.engine.sources.registry import load_study
-from simkit.papers.patches.reductions import StartReductions, mean_score, score_weights
+from simkit.papers.clusters.model.update import sum_projected
+from simkit.papers.clusters.reductions import _POWERS, largest_coordinates
+from simkit.papers.patches.reductions import (
+    StartReductions,
+    mean_of_fewer,
+    mean_score,
+    score_weights,
+)
 from simkit.papers.separation.reductions import part_probabilities
 from simkit.papers.separation.regression.cell import RegressionCell
 from simkit.papers.separation.regression.columns import latent_scores
@@ -84,7 +91,7 @@ def test_means_given_a_part_are_those_of_plain_trials(name, options, trials):
     _, plain = tally_of(plain_study, trials, **options)
     _, own = tally_of(own_study, trials, 1, **options)
     for quantity in own_study.reduced:
-        held = own.measurements[quantity]
+        held = own.measurements[own_study.given[quantity] if own_study.is_corrected else quantity]
         if quantity in plain.events:
             mean = plain.events[quantity] / trials
             variance = mean * (1 - mean)
@@ -139,7 +146,7 @@ def test_trainings_keep_their_bits_beside_the_attention_at_the_start(name, optio
             assert plain.measurements[quantity] == own.measurements[beside]
         else:
             assert plain.events[quantity] == sum(own.values[beside])
-    told = np.array(own.values["control"])
+    told = np.array(own.values["control_1"])
     lean = "mass" if name == "attention-concentration" else "attention"
     if name != "sample-complexity":
         assert np.corrcoef(told, own.values[study.plain[lean]])[0, 1] > 0.95
@@ -151,8 +158,66 @@ def test_the_attention_at_the_start_has_the_mean_that_is_taken_off(options):
     own = StartReductions(study)
     (cell,) = build_cells(study, options)
     found = own.control(own.prepare(cell.parameters), np.random.default_rng(11), 4000)
-    assert abs(found.mean()) < 4 * found.std() / math.sqrt(found.size)
+    assert (np.abs(found.mean(axis=0)) < 4 * found.std(axis=0) / math.sqrt(len(found))).all()
     assert np.abs(found).max() < 1
+
+
+def test_neurons_fire_for_a_class_as_often_as_the_two_means_say():
+    chances = {(1, 0): 0.25, (0, 1): 0.25, (0, 0): 0.5}
+    for neurons in (1, 2, 3, 4):
+        fewer = 0.0
+        for each in itertools.product(chances, repeat=neurons):
+            fewer += math.prod(chances[one] for one in each) * min(map(sum, zip(*each, strict=True)))
+        assert mean_of_fewer(neurons) == pytest.approx(fewer, rel=1e-12, abs=1e-15)
+    study = load_study("convergence")
+    (cell,) = build_cells(study, {"alpha": "0.5", "readout": "per-token"})
+    found = StartReductions(study)
+    known = found.control(found.prepare(cell.parameters), np.random.default_rng(1), 3)
+    assert known[:, 0].all()
+    assert not known[:, 1:].any()
+
+
+def test_steps_hang_on_the_class_for_which_fewer_neurons_fire():
+    _, own = tally_of(ReducedTrials(load_study("convergence"), "control"), 150, alpha=0.5)
+    steps, *known = (np.array(own.values[n]) for n in ("steps_plain", "control_1", "control_2"))
+    left = [
+        (steps - np.column_stack(X) @ np.linalg.lstsq(np.column_stack(X), steps, rcond=None)[0]).var()
+        for X in ((np.ones(150), known[0]), (np.ones(150), *known))
+    ]
+    assert left[1] < 0.75 * left[0] < 0.6 * steps.var()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"n": 64, "d": 32, "clusters": 4, "constant": 0.35},
+        {"n": 40, "d": 16, "clusters": 3, "centres": "random", "gap": 0.3},
+    ],
+)
+def test_how_rare_the_largest_scores_are_has_the_mean_that_is_taken_off(options):
+    study = ReducedTrials(load_study("cluster-recovery"), "condition")
+    _, own = tally_of(study, 600, 3, **options)
+    known = np.array([own.values[name] for name in study.variates])
+    assert (np.abs(known.mean(axis=1)) < 4 * known.std(axis=1) / math.sqrt(600)).all()
+    # The power of a uniform number has this variance, by which the first is told from a wrong law.
+    power = _POWERS[0]
+    variance = (1 / (2 * power + 1) - 1 / (power + 1) ** 2) * ((power + 1) / power) ** 2
+    assert known[0].var() == pytest.approx(variance, rel=0.15)
+    told = np.corrcoef(known[0], own.values["worst_cosine_given"])[0, 1]
+    assert told < -0.25
+
+
+def test_largest_coordinates_are_those_of_the_tokens_that_are_drawn():
+    count, n = 3, 700
+    rng = np.random.default_rng(4)
+    found = largest_coordinates(np.random.default_rng(4), count, n)
+    mixing, overlaps = np.eye(count), np.zeros((count, count))
+    mass, moment, gram = (np.empty((count, count)) for _ in range(3))
+    sum_projected(rng, n, overlaps, mixing, mass, moment, gram)
+    drawn = np.random.default_rng(4).standard_normal((count, n, count))
+    np.testing.assert_array_equal(found, drawn.max(axis=1))
+    weights = np.exp(drawn - drawn.max(axis=(0, 1)))
+    np.testing.assert_allclose(mass, weights.sum(axis=1).T)  # the kernel has drawn these tokens
 
 
 def test_score_weights_are_the_slopes_of_the_mass():

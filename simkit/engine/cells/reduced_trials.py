@@ -2,8 +2,9 @@
 
 Seeds and blocks are those of the study, keys are not, so that nothing is ever mixed with plain trials.
 By `condition` a trial is a mean given a part of its draw; of an event it lies in [0, 1]. By `control` it
-is a plain trial, bit for bit, beside a control variate c of mean 0; what is shown is y - b c, where b of
-each block comes from the blocks before it alone, so that no mean moves and every block counts.
+is a plain trial, bit for bit, beside control variates c of mean 0; what is shown is y - b c, where b of
+each block comes from the blocks before it alone, so that no mean moves and every block counts. Means
+given a part of the draw may have control variates, too.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from simkit.declare.claims.claim import Claim
@@ -31,14 +33,15 @@ from simkit.errors import StudyError, UsageError, nearest
 if TYPE_CHECKING:
     import numpy as np
     from numpy.random import Generator
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
     from pandas import DataFrame
 
 #: By which the method enters a cell's key.
 REDUCE = "reduce"
-#: The control variate less its mean, as a measurement.
+#: A control variate less its mean, as a measurement; several are numbered.
 CONTROL = "control"
-_FEWEST = 4  # earlier trials from which there is a coefficient
+_FEWEST = 4  # earlier trials for each coefficient
+_ALIKE = 1e-9  # share of its spread that a control variate has beside the others, at least
 _ROUNDING = 1e-12
 _LEAST = 1e-6  # share of a variance that is told from none
 _NAMED = 3  # claims, before their number is said
@@ -75,6 +78,7 @@ class ReducedTrials(Study):
         self.wrapped, self.method, self.says = study, method, reductions_named(study, method)
         said = statements_of(study)
         self._said, self.is_controlled = said, method == "control"
+        self.is_corrected = self.is_controlled or self.says.steadied
         self.name = f"{study.name}-reduced"  # type: ignore[misc]
         self.summary = f"{study.summary}; {self.described}"  # type: ignore[misc]
         self.axis, self.size = study.axis, study.size  # type: ignore[misc]
@@ -97,17 +101,30 @@ class ReducedTrials(Study):
         alone = own if self.is_controlled else alone
         self.plain = {q.name: f"{q.name}_plain" for q in alone}
         plain = [replace(q, name=self.plain[q.name]) for q in alone]
-        self.reduced = {q.name: self._corrected_range(q) if self.is_controlled else q for q in own}
+        self.reduced = {q.name: self._corrected_range(q) if self.is_corrected else q for q in own}
+        self._means = {q.name: q for q in own}
+        #: What is corrected: plain trials, or means as they are given.
+        self.given = (
+            self.plain if self.is_controlled else {name: f"{name}_given" for name in self._means}
+        )
+        given = [replace(q, name=self.given[q.name]) for q in own if self.given is not self.plain]
         reduced = tuple(self.reduced.values())
         #: On what bets are taken, over its range: of values that are all alike few trials tell little.
-        self._bets = [q for q in reduced if (q.low, q.high) == (0.0, 1.0)]
-        if self.is_controlled:
-            events = self.events | {self.plain[name] for name in self.events}
+        self._bets = [q for q in (*reduced, *given) if (q.low, q.high) == (0.0, 1.0)]
+        if self.is_corrected:
+            events = self.events | {f"{name}_plain" for name in self.events}
             self._bets += [q for q in (*reduced, *plain) if q.name in events]
-        reach = self.says.reach
-        variate = measurement(CONTROL, self.says.known, low=-reach, high=reach, kept=True)
-        self.judged: Sequence[Quantity] = reduced if self.is_controlled else ()
-        self.quantities = (*plain, variate) if self.is_controlled else (*reduced, *plain)  # type: ignore[misc]
+        reach, count = self.says.reach, self.says.controls
+        self.variates = [CONTROL] if count == 1 else [f"{CONTROL}_{i + 1}" for i in range(count)]
+        self.judged: Sequence[Quantity] = reduced if self.is_corrected else ()
+        if self.is_corrected:
+            variates = [
+                measurement(name, self.says.known, low=-reach, high=reach, kept=True)
+                for name in self.variates
+            ]
+            self.quantities = (*given, *plain, *variates)  # type: ignore[misc]
+        else:
+            self.quantities = (*reduced, *plain)  # type: ignore[misc]
         self.order = tuple(dict.fromkeys([*self.reduced, *(q.name for q in self.quantities)]))
         self.pictured = tuple(self.reduced)[:1]
         self.exact, self.limit, self.bound = (
@@ -117,9 +134,9 @@ class ReducedTrials(Study):
     @property
     def described(self) -> str:
         """What is done with a trial, in words."""
-        if self.is_controlled:
-            return f"less a multiple of {self.says.known}"
-        return f"means given {self.says.given}"
+        means = "" if self.is_controlled else f"means given {self.says.given}"
+        less = f"less a multiple of {self.says.known}" if self.is_corrected else ""
+        return ", ".join(filter(None, (means, less)))
 
     def is_share(self, name: str) -> bool:
         """Whether the plain variance of an event comes from its mean, as no plain trial is at hand."""
@@ -284,7 +301,8 @@ class ReducedTrials(Study):
 
     def _shifted(self, rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> list[str]:
         """Say what the control variate is on average beside trials that failed, where that is most."""
-        failed = [row for row in rows.get(CONTROL, ()) if row["failures"] and row["std_error"] >= 0]
+        beside = [row for name in self.variates for row in rows.get(name, ())]
+        failed = [row for row in beside if row["failures"] and row["std_error"] >= 0]
         if not failed:
             return []
         row = max(failed, key=lambda row: abs(row["estimate"]))
@@ -331,10 +349,10 @@ class ReducedTrials(Study):
         return found if self.axis else found[0]
 
     def _conditional(self, found: Mapping[str, Any], trials: int) -> Tally:
-        columns = {}
-        for name, quantity in self.reduced.items():
+        columns = self._variates(found.get(CONTROL), trials) if self.is_corrected else {}
+        for name, quantity in self._means.items():
             each = self._checked(quantity, found, trials)
-            columns[name] = each.mean(axis=1)
+            columns[self.given[name] if self.is_corrected else name] = each.mean(axis=1)
             if name in self.plain:
                 columns[self.plain[name]] = each[:, 0]
         return Tally.of_arrays(trials, measurements=columns, kept=self.kept)
@@ -366,59 +384,107 @@ class ReducedTrials(Study):
         tallies, told = each_trial(
             self.wrapped, list(self.plain), prepared.plain, copy.deepcopy(rng), trials
         )
-        known = np.asarray(self.says.control(prepared.own, rng, trials), dtype=np.float64)
-        if known.shape != (trials,) or not (np.abs(known) <= self.says.reach * (1 + _ROUNDING)).all():
-            raise StudyError(
-                f"study {self.wrapped.name!r}: control returned no {trials} numbers within"
-                f" {self.says.reach:g} of their mean 0"
-            )
+        columns = self._variates(self.says.control(prepared.own, rng, trials), trials)
+        known = [
+            dict(zip(columns, row, strict=True)) for row in np.array([*columns.values()]).T.tolist()
+        ]
         for tally, outcomes in zip(tallies, told, strict=True):
             rows = (
                 outcome if isinstance(outcome, str) else
-                {self.plain[name]: float(x) for name, x in outcome.items()} | {CONTROL: float(c)}
-                for outcome, c in zip(outcomes, known, strict=True)
+                {self.plain[name]: float(x) for name, x in outcome.items()} | variates
+                for outcome, variates in zip(outcomes, known, strict=True)
             )  # fmt: skip
             found = Tally.of_outcomes(rows, self.kept)
             found.counters = tally.counters
             yield found
 
+    def _variates(self, found: ArrayLike | None, trials: int) -> dict[str, NDArray[np.float64]]:
+        """Return the control variates of a block by name, seen to be within their reach."""
+        import numpy as np
+
+        known, count = np.asarray(found, dtype=np.float64), len(self.variates)
+        known = known[:, None] if known.shape == (trials,) and count == 1 else known
+        if known.shape != (trials, count) or (np.abs(known) > self.says.reach * (1 + _ROUNDING)).any():
+            shape = str(trials) if count == 1 else f"{trials} times {count}"
+            raise StudyError(
+                f"study {self.wrapped.name!r}: {self.method} returned no {shape} numbers within"
+                f" {self.says.reach:g} of their mean 0"
+            )
+        return dict(zip(self.variates, known.T, strict=True))
+
     def corrected(self, blocks: Sequence[Tally]) -> list[Tally]:
-        """Return blocks with what a control variate leaves of each quantity, by blocks before it."""
-        seen = {name: _Slope() for name in self.plain}
+        """Return blocks with what control variates leave of each quantity, by blocks before it."""
+        seen = {name: _Slopes(len(self.variates)) for name in self.reduced}
         return [self._correct(block, seen) for block in blocks]
 
-    def _correct(self, block: Tally, seen: Mapping[str, _Slope]) -> Tally:
-        known, found = block.values.get(CONTROL, []), dict(block.measurements)
-        kept = dict(block.values)
-        for name, plain in self.plain.items():
-            values, quantity = block.values.get(plain, []), self.reduced[name]
-            share = seen[name].slope
-            if quantity.low is not None and quantity.high is not None:
-                most = (quantity.high - quantity.low) / (4 * self.says.reach)
-                share = min(max(share, -most), most)
-            kept[name] = [y - share * c for y, c in zip(values, known, strict=True)]
-            found[name] = Moments.of(kept[name])
+    def _correct(self, block: Tally, seen: Mapping[str, _Slopes]) -> Tally:
+        columns = [block.values.get(name, []) for name in self.variates]
+        known, found, kept = (
+            list(zip(*columns, strict=True)),
+            dict(block.measurements),
+            dict(block.values),
+        )
+        for name, given in self.given.items():
+            values, quantity = block.values.get(given, []), self.reduced[name]
+            low, high = quantity.low, quantity.high
+            most = math.inf if low is None or high is None else (high - low) / (4 * self.says.reach)
+            shares = seen[name].slopes_within(most)
+            each = [
+                y - sum(share * c for share, c in zip(shares, row, strict=True))
+                for y, row in zip(values, known, strict=True)
+            ]
+            if low is not None and high is not None:  # rounding may have left the range
+                each = [min(max(x, low), high) for x in each]
+            kept[name], found[name] = each, Moments.of(each)
             seen[name].add(known, values)
         return replace(block, measurements=found, values=kept)
 
 
-class _Slope:
-    """The sums of a regression through what was seen so far."""
+class _Slopes:
+    """The sums of a regression on control variates through what was seen so far."""
 
-    def __init__(self) -> None:
-        self._sums = [0.0] * 5  # of 1, c, y, c c, c y
+    def __init__(self, count: int) -> None:
+        self._size = count + 2
+        self._sums = [[0.0] * self._size for _ in range(self._size)]  # of products of 1, c, ..., y
 
-    def add(self, known: Sequence[float], values: Sequence[float]) -> None:
-        pairs = [(1.0, c, y, c * c, c * y) for c, y in zip(known, values, strict=True)]
-        if pairs:
-            columns = map(math.fsum, zip(*pairs, strict=True))
-            self._sums = [total + more for total, more in zip(self._sums, columns, strict=True)]
+    def add(self, known: Sequence[Sequence[float]], values: Sequence[float]) -> None:
+        rows = [(1.0, *c, y) for c, y in zip(known, values, strict=True)]
+        for i, j in combinations_with_replacement(range(self._size), 2):
+            self._sums[i][j] += math.fsum(row[i] * row[j] for row in rows)
 
-    @property
-    def slope(self) -> float:
-        count, c, y, cc, cy = self._sums
-        spread = cc - c * c / count if count else 0.0
-        return (cy - c * y / count) / spread if count >= _FEWEST and spread > 0 else 0.0
+    def slopes_within(self, most: float) -> list[float]:
+        """Return coefficients by least squares whose sizes add up to `most` at most.
+
+        There is one for each few trials, and fewer where so many are too large; the others are zero.
+        """
+        for used in range(min(self._size - 2, int(self._sums[0][0]) // _FEWEST), 0, -1):
+            found = self._slopes(used)
+            if sum(map(abs, found)) <= most or used == 1:
+                return [min(max(x, -most), most) for x in found] + [0.0] * (self._size - 2 - used)
+        return [0.0] * (self._size - 2)
+
+    def _slopes(self, used: int) -> list[float]:
+        count, *firsts = self._sums[0]
+        # The normal equations by elimination, in an order that does not depend on the machine.
+        rows = [
+            [
+                self._sums[min(i, j) + 1][max(i, j) + 1] - firsts[i] * firsts[j] / count
+                for j in (*range(used), self._size - 2)
+            ]
+            for i in range(used)
+        ]
+        spreads = [row[i] for i, row in enumerate(rows)]
+        for i, pivot in enumerate(rows):
+            if not pivot[i] > _ALIKE * spreads[i]:  # a combination of those before it
+                rows[i] = [0.0] * i + [1.0] + [0.0] * (used - i)
+                continue
+            for row in rows[i + 1 :]:
+                row[:] = [x - row[i] / pivot[i] * p for x, p in zip(row, pivot, strict=True)]
+        found = [0.0] * used
+        for i in reversed(range(used)):
+            rest = sum(rows[i][j] * found[j] for j in range(i + 1, used))
+            found[i] = (rows[i][-1] - rest) / rows[i][i]
+        return found
 
 
 def _measured(quantity: Quantity) -> Quantity:

@@ -89,7 +89,7 @@ def _share_of_time(
         variances = _variances(own, cells[at], name, trials)
         if variances is None:
             return None
-        needed = _needed(*variances, own.reduced[name], wanted, settings.confidence, own.is_controlled)
+        needed = _needed(*variances, own.reduced[name], wanted, settings.confidence, own.is_corrected)
         took, would_take = took + wanted * seconds, would_take + needed * cost * own_seconds
     return would_take / took
 

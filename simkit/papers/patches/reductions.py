@@ -1,7 +1,11 @@
-"""A control variate of training: how far attention leans to label-relevant tokens at the start.
+"""Control variates of training: where attention leans at the start, and how many neurons fire there.
 
-To first order the softmax mass on them is linear in the scores <W_K mu_i, W_Q mu_j> of the patterns,
-whose mean is known exactly: W_K and W_Q are cos t I + sin t J, and J, random, has mean 0.
+To first order the softmax mass on label-relevant tokens is linear in the scores <W_K mu_i, W_Q mu_j> of
+the patterns, whose mean is known exactly: W_K and W_Q are cos t I + sin t J, and J, random, has mean 0.
+
+A neuron fires on what a class attends to with probability 1/2, as its weights are Gaussian, and counts
+for the class with probability 1/2, by the sign of its readout: the counts n_0 and n_1 are trinomial.
+Training ends when the slower class is learnt.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from numpy.typing import NDArray
 from simkit.declare.reductions import Reductions
 from simkit.declare.study import Study
 from simkit.engine.cells.seeding import spawn_streams
+from simkit.papers.patches.model.weights import Weights
 from simkit.papers.patches.studies.runs import Setup, set_up
 
 Floats = NDArray[np.float64]
@@ -35,7 +40,8 @@ class StartReductions(Reductions):
     Source: Proposition 2, eq. (15); Section 4.1.
     """
 
-    known = "the attention at the start, to first order"
+    known = "the attention at the start, to first order, and the neurons that fire on it"
+    controls = 3
 
     def __init__(self, study: Study) -> None:
         super().__init__(study)
@@ -52,20 +58,29 @@ class StartReductions(Reductions):
             return "the mean attention at the start is known without layer norm alone"
         return ""
 
-    def prepare(self, params: Mapping[str, Any]) -> tuple[Setup, Floats, float]:
-        """Return the law of the start, and what its scores are multiplied with."""
+    def prepare(self, params: Mapping[str, Any]) -> tuple[Setup, Floats, Floats]:
+        """Return the law of the start, what its scores are multiplied with, and what is attended to."""
         setup = set_up(params)
-        weights = score_weights(setup.data.pattern_counts() / setup.data.tokens, params["delta"])
-        return setup, weights, float(np.trace(weights)) * mean_score(params["delta"])
+        shares, delta = setup.data.pattern_counts() / setup.data.tokens, params["delta"]
+        attended = np.array([softmax_at_mean(own, delta) @ own for own in of_classes(shares)])
+        attended[[0, 1], [0, 1]] += 1  # training moves it to the class's own pattern
+        return setup, score_weights(shares, delta), attended
 
-    def control(self, prepared: tuple[Setup, Floats, float], rng: Generator, trials: int) -> Floats:
-        """Return the control variate of each trial, from the start that it draws."""
-        (setup, weights, mean), found = prepared, np.empty(trials)
-        patterns = setup.data.pattern_matrix
+    def control(self, prepared: tuple[Setup, Floats, Floats], rng: Generator, trials: int) -> Floats:
+        """Return the control variates of each trial, from the start that it draws."""
+        (setup, weights, attended), found = prepared, np.zeros((trials, self.controls))
+        patterns, network = setup.data.pattern_matrix, setup.network
+        mean = float(np.trace(weights)) * mean_score(network.delta)
+        fewer, neurons = mean_of_fewer(network.neurons), network.neurons
         for t in range(trials):
-            model = setup.network.draw_initial_model(spawn_streams(rng, _STREAMS)[0], setup.data)
+            stream = spawn_streams(rng, _STREAMS)[0]
+            model = network.draw_initial_model(stream, setup.data)
             scores = (patterns @ model.key.T) @ (patterns @ model.query.T).T
-            found[t] = (weights * scores).sum() - mean
+            found[t, 0] = (weights * scores).sum() - mean
+            if network.readout == "shared":  # else a neuron counts for both classes, by token
+                weights_drawn = network.complete(stream, setup.data, model)
+                counts = firing_counts(weights_drawn, attended @ patterns)
+                found[t, 1:] = (min(counts) - fewer) / neurons, sum(counts) / neurons - 0.5
         return found
 
     def cost(self, params: Mapping[str, Any], method: str) -> float:
@@ -81,6 +96,44 @@ def mean_score(delta: float) -> float:
     return float((1 - delta * delta / 2) ** 2)
 
 
+def of_classes(shares: Floats) -> Floats:
+    """Return the shares of the tokens by class, (2, M), from those of class 0. Source: Section 3.2."""
+    return np.stack([shares, shares[[1, 0, *range(2, len(shares))]]])
+
+
+def softmax_at_mean(shares: Floats, delta: float) -> Floats:
+    """Return the attention (M, M), keys first, that patterns of such shares get at the mean scores.
+
+    Source: eq. (15).
+    """
+    softmax = shares[:, None] * np.exp(mean_score(delta) * np.eye(len(shares)))
+    return np.asarray(softmax / softmax.sum(axis=0))
+
+
+def firing_counts(weights: Weights, attended: Floats) -> tuple[int, int]:
+    """Return how many neurons fire on what each class attends to, (2, d), and count for that class.
+
+    Source: eq. (1), Definition 2.
+    """
+    fires = weights.w_o @ (weights.w_v @ attended.T) > 0
+    counts = np.stack([weights.a > 0, weights.a < 0], axis=1)
+    first, second = (fires & counts).sum(axis=0)
+    return int(first), int(second)
+
+
+def mean_of_fewer(neurons: int) -> float:
+    """Return E min(n_0, n_1): of m neurons each counts for either class with probability 1/4.
+
+    n_0 + n_1 has the mean m/2, and n_0 - n_1 is a walk of 2m steps of 1/2, on average m C(2m, m) / 4^m
+    from 0.
+
+    >>> mean_of_fewer(2)
+    0.125
+    """
+    walked: float = neurons * (math.comb(2 * neurons, neurons) / 4**neurons)
+    return (neurons / 2 - walked) / 2
+
+
 def score_weights(shares: Floats, delta: float) -> Floats:
     """Return the derivative of the mean mass on label-relevant tokens by each score, (M, M) keys first.
 
@@ -93,12 +146,9 @@ def score_weights(shares: Floats, delta: float) -> Floats:
 
     Source: eq. (15).
     """
-    count, total = len(shares), np.zeros((len(shares), len(shares)))
-    for own in (0, 1):
-        of_tokens = shares.copy()
-        of_tokens[[0, 1]] = shares[[own, 1 - own]]
-        softmax = of_tokens[:, None] * np.exp(mean_score(delta) * np.eye(count))
-        softmax /= softmax.sum(axis=0)
+    total = np.zeros((len(shares), len(shares)))
+    for own, of_tokens in enumerate(of_classes(shares)):
+        softmax = softmax_at_mean(of_tokens, delta)
         relevant = softmax[own]
         slopes = -softmax * relevant
         slopes[own] += relevant
