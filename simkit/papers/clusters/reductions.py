@@ -117,6 +117,8 @@ def largest_coordinates(rng: Generator, count: int, n: int) -> Floats:
     """Return the largest coordinate of the tokens of each cluster along each direction, (K, K).
 
     Coordinates are drawn as `model.update.sum_projected` does.
+
+    Source: Section A.7.
     """
     found = np.full((count, count), -np.inf)
     for largest in found:

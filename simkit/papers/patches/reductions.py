@@ -127,6 +127,8 @@ def mean_of_fewer(neurons: int) -> float:
     n_0 + n_1 has the mean m/2, and n_0 - n_1 is a walk of 2m steps of 1/2, on average m C(2m, m) / 4^m
     from 0.
 
+    Source: Definition 2; docs/derivations.md.
+
     >>> mean_of_fewer(2)
     0.125
     """
