@@ -177,6 +177,7 @@ def elementwise(function: Callable[_P, _T]) -> Callable[_P, _T]:
         for name, each in signature.parameters.items()
         if "ArrayLike" in str(each.annotation)
     }
+    assert defaults, "no argument is an array: annotations are read as text"
 
     @functools.wraps(function)
     def checked(*args: _P.args, **kwargs: _P.kwargs) -> _T:

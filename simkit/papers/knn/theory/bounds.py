@@ -4,6 +4,8 @@ The derivation of the repaired bound stands in docs/derivations.md. Nothing here
 shares code with the simulation.
 """
 
+from __future__ import annotations  # `elementwise` reads them as text
+
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

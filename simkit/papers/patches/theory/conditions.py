@@ -5,6 +5,8 @@ not positive, the condition can be met by no number, and the answer is infinite.
 of Sections 3.2, 3.3 and Appendix D contradict each other is listed in docs/derivations.md.
 """
 
+from __future__ import annotations  # `elementwise` reads them as text
+
 import math
 
 import numpy as np

@@ -3,6 +3,8 @@
 Source: chosen here, where nothing else is named.
 """
 
+from __future__ import annotations  # `elementwise` reads them as text
+
 import math
 
 import numpy as np

@@ -1,5 +1,7 @@
 """Laws of the sample size, for fits: the stated forms N = C base^-2 and their rivals."""
 
+from __future__ import annotations  # `elementwise` reads them as text
+
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 

@@ -3,6 +3,8 @@
 Source: chosen here.
 """
 
+from __future__ import annotations  # `elementwise` reads them as text
+
 import math
 from typing import Any
 
