@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from simkit.errors import ArgumentError
-from simkit.kernels.boundary import finite_array, flag_array, real_array, whole_array
+from simkit.kernels.boundary import elementwise, finite_array, flag_array, real_array, whole_array
 
 
 def unaligned(a):
@@ -83,3 +83,15 @@ def test_a_shape_and_finite_numbers_are_asked_for(values, shape, line):
     with pytest.raises(ArgumentError) as caught:
         finite_array("a", values, shape)
     assert str(caught.value) == f"a: {line}"
+
+
+def test_a_function_that_takes_arrays_elementwise_says_which_in_text():
+    def product(x: "ArrayLike", factor: float = 2.0, y: "ArrayLike" = 1.0):  # noqa: F821
+        return x * factor * y
+
+    checked = elementwise(product)
+    assert checked(np.ones(2), y=np.arange(2.0)).tolist() == [0.0, 2.0]
+    with pytest.raises(ArgumentError, match=r"arrays of shapes .*: x \(2,\), y \(3,\)"):
+        checked(np.ones(2), y=np.ones(3))
+    with pytest.raises(AssertionError, match="annotations are read as text"):
+        elementwise(lambda x: x)
