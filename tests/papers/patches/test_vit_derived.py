@@ -190,7 +190,7 @@ def test_a_remark_of_a_family_says_what_its_laws_do():
     )  # fmt: skip
     rows = derived(said, table, "laws", 0)
     (family,) = thresholds.families(thresholds.curves(table), thresholds.parameter_columns(table))
-    scatter = scatter_p_value(thresholds.compare_family(family, 0)[1], 200)
+    scatter = scatter_p_value(thresholds.laws.compare_family(family, 0)[1], 200)
     power = rows[rows["quantity"] == "power_exponent"].iloc[0]
     names = [name for name in LAW_NAMES if (rows["quantity"] == f"{name}_delta_aic").any()]
     order = [q.removesuffix("_delta_aic") for q in rows["quantity"] if q.endswith("_delta_aic")]

@@ -285,10 +285,10 @@ def test_powers_of_small_transforms_carry_the_rounding_of_the_floor():
 def test_double_sums_are_too_large_by_their_ramps_alone(monkeypatch):
     """By 1e-4 of the whole, 1e-2 below n = 100; the truth is where ramps of widths w and w/2 meet."""
     assert "large by $10^{-4}$ of itself, below $n = 100$ by $10^{-2}$ of itself" in DERIVED
+    assert [grids.fineness(n)[0] for n in (99, 100)] == [1e-2, 1e-4]
     net = Network(200, 0.25, softmax=True)
     one = inversion.column_fires(net)
     found = columns.second_moment(net, one)
-    monkeypatch.setattr(columns, "fineness", lambda n: (5e-5, 1e-6))
+    monkeypatch.setattr(columns.grids, "fineness", lambda n: (5e-5, 1e-6))
     half = columns.second_moment.__wrapped__(net, one)
     assert found / (2 * half - found) - 1 == pytest.approx(1e-4, rel=0.05)
-    assert [grids.fineness(n)[0] for n in (99, 100)] == [1e-2, 1e-4]
