@@ -4,8 +4,6 @@
 may use are listed in ``simkit.declare.interface``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from simkit.declare.interface import INTERFACES

@@ -1,7 +1,5 @@
 """Running a study from Python, its claims judged; what has changed between two audits."""
 
-from __future__ import annotations
-
 import concurrent.futures
 import os
 from collections.abc import Mapping, Sequence

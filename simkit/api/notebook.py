@@ -1,7 +1,5 @@
 """A result in a notebook: the short table, then what is said of it, as HTML without style sheets."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Callable, Sequence
 from html import escape

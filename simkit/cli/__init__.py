@@ -1,7 +1,5 @@
 """The command line: the only room that prints."""
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -1,7 +1,5 @@
 """Commands as they stand before a study is named, and those that are about none."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """The commands `reproduce` and `audit` as typer reads them; what carries them out is imported then."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated, Any
 

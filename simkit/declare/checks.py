@@ -1,7 +1,5 @@
 """Checks of declarations and of what a study returns, each with one line for its author."""
 
-from __future__ import annotations
-
 import inspect
 import numbers
 import re

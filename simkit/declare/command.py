@@ -4,8 +4,6 @@ It is registered under the entry-point group ``simkit.commands``. Its declaratio
 library only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -3,8 +3,6 @@
 The names stand in ``interface.csv``; how they change is written in CONTRIBUTING.md.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 #: The numbers that this version serves, the newest last. A name that comes or goes makes a new one; the

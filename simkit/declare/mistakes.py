@@ -1,7 +1,5 @@
 """What code outside of a trial raises, in one line: where, and what a misspelt keyword was to be."""
 
-from __future__ import annotations
-
 import inspect
 import re
 import sys

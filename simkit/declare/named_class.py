@@ -1,7 +1,5 @@
 """What a study names beside itself, as ``module:Class``."""
 
-from __future__ import annotations
-
 import importlib
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """What a trial yields, and what follows from it: events and measurements, declared by name."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal

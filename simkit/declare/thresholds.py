@@ -1,7 +1,5 @@
 """A threshold as it is asked for: where, along a parameter, a probability reaches a target."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 HALF = 0.5  # the target of N50, of which laws are fitted to the counts themselves

@@ -3,8 +3,6 @@
 The family is named before the first block: it depends on claims, cells and exact values alone.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence

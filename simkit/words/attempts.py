@@ -1,7 +1,5 @@
 """What an attempt to refute a claim has found, in sentences."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The page of an audit: each statement of a paper, the verdict on it, and the fact that shows it."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """All that is said of a claim in a line, where there is room: on its screen, in a listing, on a page."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from simkit.engine.cells.describing import describe_cells

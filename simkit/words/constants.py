@@ -1,7 +1,5 @@
 """Which constant is enough where a claim names none, and whether it gets worse along a path."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

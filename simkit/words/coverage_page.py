@@ -1,7 +1,5 @@
 """The meter in words: how many labels of a paper were judged, and which ones were not, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """The terms of what is printed, beside the verdicts: what each means, in a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 #: By term, as it is printed.

@@ -1,7 +1,5 @@
 """What is said of one part of a statement: its verdict, the fact that shows it, what it needs."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 

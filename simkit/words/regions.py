@@ -1,7 +1,5 @@
 """Where in a sweep some of its cells lie: a few boxes, each a choice of values of each parameter."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import TypeGuard
 

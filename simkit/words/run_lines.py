@@ -1,7 +1,5 @@
 """What a run says: its finding first, then which statements are false or open, the rest in a line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from simkit.declare.statement import quantities_of

@@ -1,7 +1,5 @@
 """Both sides of a finding as numbers in a sentence: in digits that tell them apart, bounds outward."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """One statement on one screen: its parts, where they were asked, what it rests on, how to quote it."""
 
-from __future__ import annotations
-
 import shlex
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence

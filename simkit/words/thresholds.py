@@ -1,7 +1,5 @@
 """What is said of a threshold, a sentence for each curve, and of the law that several follow."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from simkit.declare.thresholds import Threshold

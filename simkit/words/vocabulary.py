@@ -3,8 +3,6 @@
 The codes stay in CSV, JSON, options and Python.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The commands that look into a ledger and tidy it."""
 
-from __future__ import annotations
-
 import csv
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The command that tidies a ledger."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from simkit.cli.terminal.console import print_rows, say

@@ -1,7 +1,5 @@
 """The commands about whole ledgers: their union, their damage."""
 
-from __future__ import annotations
-
 import glob
 from collections.abc import Iterable
 from pathlib import Path

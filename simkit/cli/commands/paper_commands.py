@@ -1,7 +1,5 @@
 """Commands that are no studies: from their declarations to options, tables and files."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable, Mapping

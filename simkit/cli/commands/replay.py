@@ -1,7 +1,5 @@
 """The command `simkit replay`: one trial of one cell, shown again."""
 
-from __future__ import annotations
-
 import json
 import math
 import sys

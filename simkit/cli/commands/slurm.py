@@ -1,7 +1,5 @@
 """The command `simkit slurm`: a script that submits a run as a job array, and what gathers it."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Options that name what a command itself asks for, beside those of its study."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from simkit.cli.options.common import Signature, own_signature

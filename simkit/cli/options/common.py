@@ -1,7 +1,5 @@
 """Options of every run, from their table; those that a study declares stand in `study_options`."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """Options that a study declares, as a command's arguments."""
 
-from __future__ import annotations
-
 import keyword
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any

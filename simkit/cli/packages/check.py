@@ -1,7 +1,5 @@
 """The command `simkit check`: whether a study keeps what every study promises."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

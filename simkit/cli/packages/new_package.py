@@ -1,7 +1,5 @@
 """`simkit new --package NAME`: a package of studies to start from, which is installed beside simkit."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The table of a run: on a terminal the rows where something happens and the columns that fit."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 

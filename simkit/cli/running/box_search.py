@@ -1,7 +1,5 @@
 """`simkit audit PAPER --boxes [SECONDS]`: claims proved, or refuted, on whole boxes of parameters."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from itertools import groupby

@@ -1,7 +1,5 @@
 """What a run would do and take: `--dry-run`, which runs a block or a few and stores nothing."""
 
-from __future__ import annotations
-
 import math
 import statistics
 from collections.abc import Sequence

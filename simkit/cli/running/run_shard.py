@@ -1,7 +1,5 @@
 """Shards on the command line: running one, what it would do, and naming those that are missing."""
 
-from __future__ import annotations
-
 import glob
 import os
 import shlex

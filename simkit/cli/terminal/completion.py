@@ -1,7 +1,5 @@
 """What a shell completes: commands, values of options, ids of figures, studies in files."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

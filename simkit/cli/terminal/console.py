@@ -1,7 +1,5 @@
 """What the user sees: tables on stdout, progress and remarks on stderr."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys

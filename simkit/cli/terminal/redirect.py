@@ -1,7 +1,5 @@
 """What a study prints goes to stderr: stdout carries the result alone."""
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import os

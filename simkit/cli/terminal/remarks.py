@@ -1,7 +1,5 @@
 """What runs and figures say on stderr beside their results."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from simkit.cli.terminal.console import say

@@ -1,7 +1,5 @@
 """SIGTERM and SIGHUP end a command as Ctrl-C does: finished blocks are saved; the exit code tells."""
 
-from __future__ import annotations
-
 import signal
 from typing import NoReturn
 

@@ -1,7 +1,5 @@
 """What is wrong with the declaration of a claim: one line that names it, and what would be right."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, get_args

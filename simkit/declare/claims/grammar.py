@@ -1,7 +1,5 @@
 """The grammar of claims: ``Pr[stored] >= 1 - p``, ``E[loss] <= 2*sigma/n``, ``error = O(log(d)/d)``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

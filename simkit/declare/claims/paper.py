@@ -1,7 +1,5 @@
 """A paper whose claims are audited."""
 
-from __future__ import annotations
-
 import importlib.resources
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

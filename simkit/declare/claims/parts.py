@@ -1,7 +1,5 @@
 """Telling a numbered statement apart from the steps of its proof, for many claims at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

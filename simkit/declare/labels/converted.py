@@ -3,8 +3,6 @@ r"""Labels in what a converter has made of pages: headings that begin a line, nu
 The number of an equation stands in ``\tag{7}``, or as ``(7)`` at the end of a display or of a formula.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence

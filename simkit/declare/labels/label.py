@@ -1,7 +1,5 @@
 """Labels: what a paper numbers, by kind and name."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

@@ -4,8 +4,6 @@ Counters are those of ``\newtheorem`` and ``\declaretheorem``, shared and within
 has one for each row without ``\nonumber``, a letter within ``subequations``, or its ``\tag``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The labels of a paper, read from its text or its LaTeX."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

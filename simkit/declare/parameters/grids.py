@@ -5,8 +5,6 @@
 belongs to the grid if it lies on it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from decimal import Decimal, DecimalException, localcontext
 

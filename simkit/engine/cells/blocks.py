@@ -3,8 +3,6 @@
 What the blocks of a cell share is prepared once per cell and process, and kept while it is in use.
 """
 
-from __future__ import annotations
-
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence

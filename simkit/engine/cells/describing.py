@@ -1,7 +1,5 @@
 """Which cells of a sweep some of them are, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from decimal import Decimal
 from typing import Any

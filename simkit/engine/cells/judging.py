@@ -1,7 +1,5 @@
 """Judged quantities: stated bounds compared with kept measurements, after the run."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any

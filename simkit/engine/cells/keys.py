@@ -1,7 +1,5 @@
 """The names of a cell: its key in the ledger, and the words that enter its seed."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import struct

@@ -1,7 +1,5 @@
 """What had been counted of a cell's blocks at each fixed look, for intervals and for verdicts alike."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 

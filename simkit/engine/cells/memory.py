@@ -1,7 +1,5 @@
 """What a trial may take of the memory, and what is refused before it is run."""
 
-from __future__ import annotations
-
 import contextlib
 import math
 import os

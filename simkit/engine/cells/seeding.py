@@ -1,7 +1,5 @@
 """The generator of a block, a function of seed, cell and block index alone, and its streams."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from numpy.random import PCG64DXSM, Generator, SeedSequence

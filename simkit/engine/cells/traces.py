@@ -1,7 +1,5 @@
 """How a trial came to raise: its traceback, as the study's author knows it."""
 
-from __future__ import annotations
-
 import copy
 import os
 import traceback

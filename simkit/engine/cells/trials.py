@@ -3,8 +3,6 @@
 Every stored number depends on this module: it counts as a source of every study.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whether two tallies of one block are the same result."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

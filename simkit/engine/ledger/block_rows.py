@@ -1,7 +1,5 @@
 """A row of the ledger's blocks: what stands in it, and whether it is as it was written."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator

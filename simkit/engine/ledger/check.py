@@ -5,8 +5,6 @@ of the study whose cell it is. The last a run sees at each row that it takes (`c
 where no study is at hand, it is seen of rows that stem from the present sources of an installed one.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import sqlite3

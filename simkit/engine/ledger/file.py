@@ -4,8 +4,6 @@ A file is taken only if its tables, word for word, are those that simkit makes: 
 file from elsewhere never runs.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import os

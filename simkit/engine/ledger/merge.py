@@ -1,7 +1,5 @@
 """Ledgers of several machines as one: their union, which depends on no order and takes nothing twice."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sqlite3

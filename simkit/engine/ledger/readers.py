@@ -1,7 +1,5 @@
 """Who only reads a ledger: without a trace, or beside the one who writes it."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sqlite3

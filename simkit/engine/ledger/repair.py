@@ -1,7 +1,5 @@
 """Damage to a ledger's file: found, and what is sound kept."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sqlite3

@@ -5,8 +5,6 @@ the environment in which it was made. Nothing else is state: a command run again
 and adds what is missing.
 """
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence

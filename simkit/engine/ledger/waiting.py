@@ -1,7 +1,5 @@
 """Waiting for other processes that hold a ledger: in short pieces, so that an interrupt is answered."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
 import time

@@ -1,7 +1,5 @@
 """A plan of equally many trials of cells that share none: what it asks for is known without a cell."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """How long a simulation may go on, and how fast it went."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass

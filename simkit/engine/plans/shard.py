@@ -1,7 +1,5 @@
 """A shard of a run: which of how many, and which of the run's numbered tasks are its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

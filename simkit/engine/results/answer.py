@@ -1,7 +1,5 @@
 """The table of a run in short: the rows where something happens, and every column as text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

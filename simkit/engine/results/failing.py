@@ -3,8 +3,6 @@
 A run whose blocks were kept out of this process, isolated or elsewhere, has none run in it afterwards.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass

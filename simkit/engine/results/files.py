@@ -1,7 +1,5 @@
 """The files of a run: data, pictures and manifest, each replaced whole."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -1,7 +1,5 @@
 """What it would be to go on with a run that has a stopping rule."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

@@ -4,8 +4,6 @@ Cells are built when their part is due. All of a run's blocks are simulated as t
 block's draws depend on its cell and its number alone.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Where the files of a run go: what another run wrote there is never replaced."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """One run of a study, from options to a table: what the command line, figures and Python share."""
 
-from __future__ import annotations
-
 import contextlib
 import math
 import os

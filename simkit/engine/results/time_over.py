@@ -1,7 +1,5 @@
 """What is said at the end of a run that had a time: where it ended, and how to go on."""
 
-from __future__ import annotations
-
 from simkit.engine.results.result import Result
 from simkit.errors import format_count
 

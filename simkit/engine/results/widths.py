@@ -1,7 +1,5 @@
 """Intervals that hold at every look, the rule that asks for their width, and what it has reached."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """One trial of a cell again: what it measured, and what is judged of it."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

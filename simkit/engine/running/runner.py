@@ -4,8 +4,6 @@ Who runs the blocks is passed in, and who stops: a rule that sees the tallies at
 cells go on. The runner knows no verdict.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gc
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence

@@ -5,8 +5,6 @@ From then on it takes them piece by piece, in an order of its own, so that the t
 of each block it looks whether the ledger has it. No result depends on the order.
 """
 
-from __future__ import annotations
-
 import contextlib
 import math
 import random

@@ -5,8 +5,6 @@ them, a schedule that depends on nothing else. So two requests have the looks of
 common. The rule of a width is in `simkit.engine.results.widths`; who asks for verdicts passes in a rule.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Running one task where it has been sent."""
 
-from __future__ import annotations
-
 from simkit.declare.faults import FAULTS_OF_THE_MACHINE, fault_line
 from simkit.declare.tally import Tally
 from simkit.engine.cells.blocks import Task, run_block

@@ -1,7 +1,5 @@
 """The same trials in float64 and in float32: which of them come out differently."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 

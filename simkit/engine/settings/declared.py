@@ -4,8 +4,6 @@ The command line makes its options of this table, `simkit.engine.settings.readin
 one `Settings`, and so does Python.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from simkit.declare.parameters.parameter import Parameter

@@ -6,8 +6,6 @@ simkit, merging and repairing take them along, under a hash of their text, which
 intact.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

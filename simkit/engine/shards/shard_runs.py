@@ -5,8 +5,6 @@ every shard; where a shard stands in the round turns from round to round, so tha
 grid (a large size at every fourth cell) does not meet the same shard each time.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """Lines that a user may type to see something again."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Collection, Mapping
 

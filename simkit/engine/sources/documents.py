@@ -1,7 +1,5 @@
 """TOML files that anyone may have written: read whole or refused, and what they may name to be run."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

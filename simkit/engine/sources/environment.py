@@ -4,8 +4,6 @@ An environment is canonical JSON, so that two are equal if their texts are. The 
 every block; within one environment a block has the same bits, across two floats may differ by rounding.
 """
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import json

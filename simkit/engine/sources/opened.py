@@ -1,7 +1,5 @@
 """What blocks read: where a study does not declare it, what is stored of them grows stale in silence."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import site

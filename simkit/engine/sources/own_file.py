@@ -4,8 +4,6 @@ A definition that nothing names does nothing, unless what Python runs to define 
 default, a base that watches its subclasses. What runs so, as far as the file tells, always counts.
 """
 
-from __future__ import annotations
-
 import ast
 import functools
 from collections.abc import Collection, Iterator

@@ -1,7 +1,5 @@
 """Temporary folders that go with their process, killed or not; what is left goes with the next one."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

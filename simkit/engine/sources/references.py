@@ -1,7 +1,5 @@
 """Naming a study so that any process finds it again: by module or file, and its sources' hash."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import sys

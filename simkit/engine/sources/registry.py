@@ -4,8 +4,6 @@ simkit's own studies and those of other packages are found alike, through the en
 ``simkit.studies``; names are read from metadata, and a study is loaded when it is used.
 """
 
-from __future__ import annotations
-
 import functools
 import importlib.util
 import sys

@@ -4,8 +4,6 @@ The file travels with those of its folder that its hash covers: what it imports,
 writes them into a private folder and loads the study there, if its sources are those of the task.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys

@@ -1,7 +1,5 @@
 """Ends of an interval in a few digits: rounded outward, so that what is printed holds the number."""
 
-from __future__ import annotations
-
 import math
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 

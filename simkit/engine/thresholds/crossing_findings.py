@@ -1,7 +1,5 @@
 """What a search for thresholds found: curve by curve, and the law over a second parameter."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

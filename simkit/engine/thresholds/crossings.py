@@ -4,8 +4,6 @@
 depend on nothing but what was asked.
 """
 
-from __future__ import annotations
-
 import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence

@@ -3,8 +3,6 @@
 A curve is what is left of a sweep when all parameters but one are fixed: its cells, rising in that one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """Batches of tasks for the threads of one round: all draw from them, and none ends before the last."""
 
-from __future__ import annotations
-
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Linear algebra on one thread: parallelism is over blocks, and a sum's order decides its bits."""
 
-from __future__ import annotations
-
 import contextlib
 import threading
 from collections.abc import Iterator

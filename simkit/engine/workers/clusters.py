@@ -4,8 +4,6 @@ Only this module knows Dask, and loads it when a cluster is opened. Of Dask it u
 to workers as tasks, replies come back, and a worker's death is told.
 """
 
-from __future__ import annotations
-
 import asyncio
 import concurrent.futures
 import contextlib

@@ -4,8 +4,6 @@ A message carries about a quarter of a second of work, as the last ones have mea
 the end, so that all workers end at about the same time.
 """
 
-from __future__ import annotations
-
 import math
 from collections import deque
 from collections.abc import Callable, Generator, Iterable

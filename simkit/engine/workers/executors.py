@@ -5,8 +5,6 @@ small lists, as they finish. A block's result depends on its generator alone, so
 of workers nor their order can be seen in it.
 """
 
-from __future__ import annotations
-
 import concurrent.futures
 import threading
 from collections.abc import Callable, Generator, Iterable, Sequence

@@ -3,8 +3,6 @@
 Ctrl-C, and where somebody has taken them, as the command line does, SIGTERM and SIGHUP.
 """
 
-from __future__ import annotations
-
 import contextlib
 import signal
 import threading

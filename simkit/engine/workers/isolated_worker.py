@@ -1,7 +1,5 @@
 """The other side of `isolated`: a process that runs blocks, and ends with who began it."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import pickle

@@ -4,8 +4,6 @@ A message says how long it may take: what a worker has not begun by then comes b
 whose blocks turn out to be dear holds up nobody.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import os

@@ -1,7 +1,5 @@
 """Addresses of running Dask clusters, as they are typed; Dask is loaded where its settings decide."""
 
-from __future__ import annotations
-
 import importlib.util
 import ipaddress
 import json

@@ -4,8 +4,6 @@ Every operation is rounded outward. `Decimal.exp`, `ln` and `sqrt` are rounded c
 so that the neighbours of what they return enclose the value.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, getcontext, localcontext
 from fractions import Fraction

@@ -3,8 +3,6 @@
 The quick sieve before balls: what intervals of doubles decide needs nothing finer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial, reduce

@@ -1,7 +1,5 @@
 """Attempts on many claims: which are attacked, with which share of the family's error."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Which claims an audit asks: of what is named, all or those with some labels."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from simkit.declare.labels.label import Labels

@@ -1,7 +1,5 @@
 """Displays along the steps of a run: how far their sides are apart, and which is false first."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

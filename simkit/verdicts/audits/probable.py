@@ -1,7 +1,5 @@
 """How many trials cells will probably need for a precision or a verdict, before they are run."""
 
-from __future__ import annotations
-
 import bisect
 import math
 from collections.abc import Mapping, Sequence

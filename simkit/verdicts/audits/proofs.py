@@ -1,7 +1,5 @@
 """Proof slack: a proof's chain of displays at each cell, the first false one, and what each loses."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Trials until claims are decided: the rule that the engine is given, and what it has reached."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """The boxes of a paper as they are kept: which are declared, and which are proved."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import tomllib

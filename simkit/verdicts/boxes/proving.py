@@ -1,7 +1,5 @@
 """Claims proved on their boxes: by what is kept, or by a search within a time."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress

@@ -4,8 +4,6 @@ Sides, premises and numbers are expressions already, or functions that are calle
 (`simkit.declare.parameters.symbols`) and say what they compute.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Why an audit says something else than an earlier one, as far as both tables tell."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """What has changed since an earlier audit: verdicts, numbers, claims, each with its cause."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence

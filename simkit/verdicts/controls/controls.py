@@ -4,8 +4,6 @@ Every claim about the coins is asked three times: with its left side as a ration
 as a float. `EXPECTED` has the verdicts of the first two, `EXPECTED_OF_FLOATS` where the third differs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction

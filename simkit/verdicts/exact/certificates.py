@@ -4,8 +4,6 @@ The enclosures come from ball arithmetic; `simkit.verdicts.check_certificate`, o
 standard library only, evaluates the expressions anew in rationals.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import math

@@ -4,8 +4,6 @@ What was found is said of all larger values only where the claim is declared mon
 denies it; else the values are named at which it was asked.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The audit as a table: one row for each claim and cell; `simkit.words.tables.audit_table` writes it."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import math

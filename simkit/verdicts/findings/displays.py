@@ -1,7 +1,5 @@
 """One printed display has one verdict: that of its worst part, under the reading that is fixed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from simkit.declare.claims.claim import Claim

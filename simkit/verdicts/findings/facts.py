@@ -1,7 +1,5 @@
 """What a finding holds beside its sides: typed facts, no words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal

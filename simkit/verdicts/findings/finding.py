@@ -1,7 +1,5 @@
 """What was found of a claim at one cell: both sides, the evidence, the verdict and typed notes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

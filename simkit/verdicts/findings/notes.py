@@ -1,7 +1,5 @@
 """What a finding tells beside its sides and its verdict: facts with their numbers, no words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto

@@ -1,7 +1,5 @@
 """A study at work: its blocks as often and in whatever order a check wants them."""
 
-from __future__ import annotations
-
 import math
 import shlex
 import time

@@ -1,7 +1,5 @@
 """What a check of a study has found, as data."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal

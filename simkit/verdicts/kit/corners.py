@@ -1,7 +1,5 @@
 """The settings at which a study is checked: its defaults, ends and middle of every range, corners."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal

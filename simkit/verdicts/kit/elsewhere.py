@@ -1,7 +1,5 @@
 """Another process, with another order of its sets: the same blocks there, and what memory they take."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import subprocess

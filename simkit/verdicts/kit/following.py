@@ -1,7 +1,5 @@
 """Which functions a function reaches: by its names, its closure, and the classes that it names."""
 
-from __future__ import annotations
-
 import ast
 import functools
 import importlib

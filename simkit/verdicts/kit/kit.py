@@ -1,7 +1,5 @@
 """All checks of a study, one after another."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping
 
 from simkit.declare.mistakes import said_of

@@ -1,7 +1,5 @@
 """What is said about a study: where it comes from, its claims' sides, and the second witnesses."""
 
-from __future__ import annotations
-
 import inspect
 import sys
 import time

@@ -1,7 +1,5 @@
 """Whether a block is a function of its seed: run again, in another order, beside others, elsewhere."""
 
-from __future__ import annotations
-
 import math
 import pickle
 import random

@@ -1,7 +1,5 @@
 """What a word of the command line asks to be checked: a file, a study, a paper, a package."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from simkit.engine.sources.registry import entry_point_table, names_in_file, own_first

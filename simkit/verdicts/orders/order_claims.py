@@ -1,7 +1,5 @@
 """Statements with constants that nobody names: which constant each cell needs, and whether it grows."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What a run is asked: every claim at every cell, and whether exact values are what is simulated."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a verdict rests on: what one has to believe beside the arithmetic that anybody can repeat."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from functools import partial

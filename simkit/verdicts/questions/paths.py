@@ -1,7 +1,5 @@
 """Paths: one parameter of a cell moves, some follow it by their rules, and all else stays."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace

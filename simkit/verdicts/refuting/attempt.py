@@ -1,7 +1,5 @@
 """One attempt to refute a claim: search, shrink, certify."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """Certifying a place that a search has selected: on blocks that it has not seen, by a second witness."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import Any

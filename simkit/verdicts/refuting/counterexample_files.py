@@ -1,7 +1,5 @@
 """The file of counterexamples, read and checked; what travels with a paper is read on every audit."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

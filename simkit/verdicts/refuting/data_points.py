@@ -1,7 +1,5 @@
 """Places whose data were searched: which are asked, and how simple parameters and data become."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Any

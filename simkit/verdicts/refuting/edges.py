@@ -1,7 +1,5 @@
 """The edge of a failing region: the last value of a whole number at which a claim fails."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What an attempt may cost, and the places that it has found."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Counterexamples written as TOML, and asked again: what was certified, on which blocks."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

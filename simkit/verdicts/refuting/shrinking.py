@@ -1,7 +1,5 @@
 """From a place that fails to the simplest one near it that still does: smallest n, roundest numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any

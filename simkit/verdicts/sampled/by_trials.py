@@ -1,7 +1,5 @@
 """Verdicts from trials: e-processes of counts and of means at fixed looks."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress

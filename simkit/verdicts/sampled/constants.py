@@ -1,7 +1,5 @@
 """The constant that kept measurements need of a rate, from order statistics."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """How evidence in both directions becomes a verdict."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

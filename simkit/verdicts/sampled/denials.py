@@ -1,7 +1,5 @@
 """What trials say against a declaration: a range is left, a sure event fails, a value is excluded."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from simkit.declare.quantities import Quantity

@@ -1,7 +1,5 @@
 """Claims compared draw by draw: outward-rounded intervals first, then rationals and balls."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Set
 from typing import Any

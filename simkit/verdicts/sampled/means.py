@@ -1,7 +1,5 @@
 """Verdicts on means from trials: e-processes for a declared range, one end of it, or a second moment."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

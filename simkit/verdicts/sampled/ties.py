@@ -4,8 +4,6 @@
 number, or another side of a tie. A verdict that rests on trials says so.
 """
 
-from __future__ import annotations
-
 import math
 import operator
 from collections.abc import Mapping

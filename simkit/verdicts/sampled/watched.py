@@ -1,7 +1,5 @@
 """A cell's trials as they are watched: what had been counted at each fixed look."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The second witness: fresh trials by the literal path, where there is one, confirm a refutation."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace

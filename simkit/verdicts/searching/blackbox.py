@@ -1,7 +1,5 @@
 """A claim as a black box: how far it is broken at a point, exactly or from a few trials."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

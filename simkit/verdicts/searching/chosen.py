@@ -1,7 +1,5 @@
 """A claim asked with chosen data alone, and such data in words."""
 
-from __future__ import annotations
-
 import math
 
 from simkit.engine.cells.calling import ask_number

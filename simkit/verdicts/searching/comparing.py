@@ -1,7 +1,5 @@
 """Whether trials measure of their latent numbers what the study says that they do."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Collection, Mapping
 

@@ -1,7 +1,5 @@
 """A claim about every draw, attacked by its data: latent numbers of a trial, searched, not drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The region in which a claim is attacked: the ranges of a study's parameters as a box."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

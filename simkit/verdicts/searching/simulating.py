@@ -1,7 +1,5 @@
 """Simulating the points of a search: many cells of few trials, from the ledger where it holds them."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Sequence
 from typing import Self

@@ -1,7 +1,5 @@
 """A limit on the time that one exact evaluation takes: theory may be slow far out in a range."""
 
-from __future__ import annotations
-
 import contextlib
 import signal
 import threading

@@ -1,7 +1,5 @@
 """The meter of a paper: what became of each of its labels, and the verdict on what was judged."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The verdict on a numbered statement as a whole, and what it is made of."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Checks of a study in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

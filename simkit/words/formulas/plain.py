@@ -1,7 +1,5 @@
 """LaTeX as a line of plain text: ``d^(2 kappa - 1) <= sqrt(n)/4``."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from xml.etree import ElementTree

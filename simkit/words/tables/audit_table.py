@@ -1,7 +1,5 @@
 """The table of an audit as it is written: the facts of each row, and its two columns of text."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Displays along the steps of a run as a table, and which of them is false first."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The table of a paper's labels as it is written."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """A draft in words: what was found of a paper's statements, and what is still to be written."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from simkit.drafts.draft import Reading, names_of

@@ -1,7 +1,5 @@
 """Proofs display by display: what each cell loses in a line, and the table that is written."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections import Counter
