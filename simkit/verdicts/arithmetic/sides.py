@@ -62,16 +62,11 @@ class Numbers:
         return _as_written(value)
 
     def call(self, name: str, formula: Any) -> Any:
-        """Return what a formula gives at the cell, asked once at each precision, or `NotEvaluated`.
-
-        It is asked at the least at the precision at which it is shown.
-        """
-        precision = max(ctx.prec, FIRST_PRECISION)
-        key = id(formula), precision  # a number may have the name of another formula
+        """Return what a formula gives at the cell, asked once at each precision, or `NotEvaluated`."""
+        key = id(formula), ctx.prec  # a number may have the name of another formula
         if key not in self._called:
             try:
-                with ctx.workprec(precision):
-                    value = formula(self._typed)
+                value = formula(self._typed)
             except (NotEvaluated, KeyboardInterrupt):
                 raise
             except BaseException as error:  # a user's formula may raise anything
@@ -114,7 +109,9 @@ class Numbers:
         values = {}
         for name in expression.names:
             drawn = draw is not None and name in draw
-            exact = Fraction(draw[name]) if drawn and draw else to_fraction(self.raw(name))
+            # A ball is asked for where it is shown, so that it is computed once.
+            with ctx.workprec(max(ctx.prec, FIRST_PRECISION)):
+                exact = Fraction(draw[name]) if drawn and draw else to_fraction(self.raw(name))
             if exact is None:
                 return None
             values[name] = exact

@@ -270,7 +270,8 @@ def _compare(
 ) -> bool | None:
     right, accuracy = question.claim.parsed.right, question.claim.accuracy
     try:
-        exact = to_fraction(left())
+        with ctx.workprec(_SHOWN):
+            exact = to_fraction(left())
     except Imprecise:
         exact = None
     rational = numbers.rational(right)
