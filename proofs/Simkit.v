@@ -1,8 +1,8 @@
-(* What the statements of this folder are made of: rows of data, attention, fair signs, and the tactics
-   that prove a refutation.  Sums and scores are written out; nothing is assumed. *)
+(* What the statements of this folder are made of: rows of data, attention, fair signs.  Sums and scores are
+   written out; nothing is assumed. *)
 
-From Coq Require Export Reals List ZArith Lra Lia Bool.
-From Interval Require Export Tactic.
+From Coq Require Export Reals List ZArith.
+From Coq Require Import Lra Lia.
 Export ListNotations.
 Open Scope R_scope.
 
@@ -473,66 +473,3 @@ Definition scores_by_products (a x b : list (list Z)) : list (list Z) :=
 (* How many entries of two matrices of one shape differ. *)
 Definition differing (a b : list (list Z)) : R :=
   IZR (Z.of_nat (length (filter (fun p => negb (Z.eqb (fst p) (snd p))) (combine (concat a) (concat b))))).
-
-(* -- Tactics ------------------------------------------------------------------------------------- *)
-
-(* `interval` computes with enclosures: bounds of elementary functions, by vm_compute. *)
-Ltac by_interval precision := interval with (i_prec precision).
-
-Ltac whole_exponents :=
-  repeat match goal with
-  | |- context [powerRZ ?x ?z] =>
-      let z' := eval vm_compute in z in progress change (powerRZ x z) with (powerRZ x z')
-  end.
-
-Ltac written_out :=
-  cbv beta iota zeta delta [softmax linear score_ones score_identity score_cross total attention attended
-    log_over_log over_log inner dot over difference chord_of_degrees mixed slope added scaled sum map fold_right fst snd entry Z.eqb Pos.eqb minimum maximum entries];
-  whole_exponents.
-
-Ltac certain precision := first
-  [ by_interval precision
-  | first [apply Rminus_lt | apply Rminus_le | apply Rminus_gt | apply Rminus_ge]; by_interval precision ].
-
-(* Of "premise -> ... -> conclusion" proves the premises; leaves that the conclusion is false. *)
-Ltac premises_hold precision :=
-  let H := fresh in
-  intro H;
-  repeat match type of H with
-  | ?P -> _ => let K := fresh in
-      assert (K : P) by first [lra | certain precision];
-      specialize (H K); clear K
-  end;
-  revert H.
-
-Ltac as_negation := match goal with |- ?P -> False => change (~ P) | |- _ => idtac end.
-Ltac strict_above := as_negation; first
-  [apply Rlt_not_le | apply Rle_not_lt | apply Rgt_not_eq].
-Ltac strict_below := as_negation; first
-  [apply Rlt_not_ge | apply Rle_not_gt | apply Rlt_not_eq].
-(* The left side is above, or below, what the relation allows. *)
-Ltac left_is_above precision :=
-  written_out; premises_hold precision; strict_above; certain precision.
-Ltac left_is_below precision :=
-  written_out; premises_hold precision; strict_below; certain precision.
-(* The same for rationals. *)
-Ltac rational_above precision := written_out; premises_hold precision; strict_above; first [lra | nra].
-Ltac rational_below precision := written_out; premises_hold precision; strict_below; first [lra | nra].
-
-(* A count of entries that differ is not 0. *)
-Ltac some_entry_differs := let H := fresh in intro H; apply eq_IZR in H; vm_compute in H; discriminate H.
-
-Ltac counts :=
-  cbn [meets app]; repeat split; intro; try (exfalso; lia);
-  try apply Rlt_not_le; try apply Rle_not_lt; simpl Z.of_nat; lra.
-Ltac some_row := repeat first [apply Exists_cons_hd; lra | apply Exists_cons_tl].
-Ltac every_row := repeat (apply Forall_cons; [lra|]); apply Forall_nil.
-Ltac rows_counted :=
-  cbn [no_row_meets app added scaled map]; repeat split; intro; try (exfalso; lia);
-  simpl Z.of_nat; first [every_row | some_row].
-Ltac shares :=
-  unfold every_neuron, some_but_none; simpl Z.to_nat; cbn [share];
-  repeat match goal with
-  | |- context [tail ?size ?count] =>
-      let ways := eval vm_compute in (tail size count) in change (tail size count) with ways
-  end.

@@ -1,6 +1,6 @@
 (* Proofs of kvt_supplement_Eq_25_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Tactics.
 From Refutations Require Import kvt_supplement_Eq_25_statement.
 Open Scope R_scope.
 

@@ -125,10 +125,10 @@ Definition Eq_23_second_inequality (k : Z) (k1 : Z) (d : Z) (sigma : R) (beta : 
     ln (2 * IZR d / delta)) / below in
   let outside := (IZR k - IZR k1) * exp (nu2 / sqrt (IZR d)) in
   let tau_1 := outside + IZR k1 * exp (nu5 / sqrt (IZR d)) in
-  let shares_ := exp ((psi - nu4) / sqrt (IZR d)) * 2 * tau_1 / IZR k + (1 - IZR k1 / IZR k) * exp (nu4 / sqrt
+  let shares := exp ((psi - nu4) / sqrt (IZR d)) * 2 * tau_1 / IZR k + (1 - IZR k1 / IZR k) * exp (nu4 / sqrt
     (IZR d)) in
   let target := 1 in
-  let second := first + (shares_ - IZR k1 / IZR k * exp (nu4 / sqrt (IZR d))) / below * target in
+  let second := first + (shares - IZR k1 / IZR k * exp (nu4 / sqrt (IZR d))) / below * target in
   let root := sigma * nu5 * sqrt (2 * tau_2 / IZR d * ln (2 * IZR d / delta)) in
   let twenty_two := tilt * (2 * tau_1 * target + root) - IZR k1 * exp (nu4 / sqrt (IZR d)) * target + outside
     * target in
@@ -179,10 +179,10 @@ Definition Eq_23_second_inequality_2 (k : Z) (k1 : Z) (d : Z) (sigma : R) (beta 
     ln (2 * IZR d / delta)) / below in
   let outside := (IZR k - IZR k1) * exp (nu2 / sqrt (IZR d)) in
   let tau_1 := outside + IZR k1 * exp (nu5 / sqrt (IZR d)) in
-  let shares_ := exp ((psi - nu4) / sqrt (IZR d)) * 2 * tau_1 / IZR k + (1 - IZR k1 / IZR k) * exp (nu4 / sqrt
+  let shares := exp ((psi - nu4) / sqrt (IZR d)) * 2 * tau_1 / IZR k + (1 - IZR k1 / IZR k) * exp (nu4 / sqrt
     (IZR d)) in
   let target := nu5 / sqrt (IZR d) in
-  let second := first + (shares_ - IZR k1 / IZR k * exp (nu4 / sqrt (IZR d))) / below * target in
+  let second := first + (shares - IZR k1 / IZR k * exp (nu4 / sqrt (IZR d))) / below * target in
   let root := sigma * nu5 * sqrt (2 * tau_2 / IZR d * ln (2 * IZR d / delta)) in
   let twenty_two := tilt * (2 * tau_1 * target + root) - IZR k1 * exp (nu4 / sqrt (IZR d)) * target + outside
     * target in
@@ -235,9 +235,9 @@ Definition Eq_23_last_inequality (k : Z) (k1 : Z) (d : Z) (sigma : R) (beta : R)
     ln (2 * IZR d / delta)) / below in
   let outside := (IZR k - IZR k1) * exp (nu2 / sqrt (IZR d)) in
   let tau_1 := outside + IZR k1 * exp (nu5 / sqrt (IZR d)) in
-  let shares_ := exp ((psi - nu4) / sqrt (IZR d)) * 2 * tau_1 / IZR k + (1 - IZR k1 / IZR k) * exp (nu4 / sqrt
+  let shares := exp ((psi - nu4) / sqrt (IZR d)) * 2 * tau_1 / IZR k + (1 - IZR k1 / IZR k) * exp (nu4 / sqrt
     (IZR d)) in
-  let second := first + (shares_ - IZR k1 / IZR k * exp (nu4 / sqrt (IZR d))) / below * target in
+  let second := first + (shares - IZR k1 / IZR k * exp (nu4 / sqrt (IZR d))) / below * target in
   sigma > 0 ->
   sqrt (IZR d) >= 3 * (psi + nu2 + nu4) ->
   5 * delta < 1 ->
@@ -287,9 +287,9 @@ Definition Eq_23_last_inequality_2 (k : Z) (k1 : Z) (d : Z) (sigma : R) (beta : 
     ln (2 * IZR d / delta)) / below in
   let outside := (IZR k - IZR k1) * exp (nu2 / sqrt (IZR d)) in
   let tau_1 := outside + IZR k1 * exp (nu5 / sqrt (IZR d)) in
-  let shares_ := exp ((psi - nu4) / sqrt (IZR d)) * 2 * tau_1 / IZR k + (1 - IZR k1 / IZR k) * exp (nu4 / sqrt
+  let shares := exp ((psi - nu4) / sqrt (IZR d)) * 2 * tau_1 / IZR k + (1 - IZR k1 / IZR k) * exp (nu4 / sqrt
     (IZR d)) in
-  let second := first + (shares_ - IZR k1 / IZR k * exp (nu4 / sqrt (IZR d))) / below * target in
+  let second := first + (shares - IZR k1 / IZR k * exp (nu4 / sqrt (IZR d))) / below * target in
   sigma > 0 ->
   sqrt (IZR d) >= 3 * (psi + nu2 + nu4) ->
   5 * delta < 1 ->
@@ -365,7 +365,7 @@ Definition Lemma_2_sign_of_bound_6_dense_W_V_refuted_2 : Prop :=
   As printed: e^{(\psi+\nu_2+\nu_4)/\sqrt{d}} - e^{(\nu_2+\nu_4)/\sqrt{d}} \leq e^{1/3} - 1
   Reduction: nu2 by simkit.papers.knn.theory.displays.centre_bound (Return nu2 = max |mu_i A mu_j^T| over
     different centres. Source: Assumption 2.2.); psi by simkit.papers.knn.theory.enclosures.psi (Return 2
-    sigma nu1 nu6 sqrt(2 log(1/delta)) + 2 sigma^2 nu6 log(d/delta), nu1 = 1, nu6 = beta. Source: Lemma 2.)
+    sigma beta sqrt(2 log(1/delta)) + 2 sigma^2 beta log(d/delta). Source: Lemma 2.)
 *)
 Definition Eq_21_first_line (d : Z) (sigma : R) (beta : R) (delta : R) (nu4 : R) : Prop :=
   let nu2 := 0 in

@@ -1,6 +1,6 @@
 (* Proofs of kvt_supplement_Lemma_3_limit_statement.v. *)
 
-From Refutations Require Import Simkit Limits.
+From Refutations Require Import Limits.
 From Refutations Require Import kvt_supplement_Lemma_3_limit_statement.
 Open Scope R_scope.
 
@@ -37,14 +37,14 @@ Qed.
    at least y = rate a^2 (log d)/4, and exp(y) passes 5 K. *)
 Theorem Eq_54_refuted_1_holds : Eq_54_refuted_1.
 Proof.
-  unfold Eq_54_refuted_1, Eq_54; cbv zeta; intros kappa G A c C rate R H.
+  unfold Eq_54_refuted_1, Eq_54; cbv zeta; intros kappa G A c C rate R own O H.
   destruct (H A) as (K & N & I). clear H.
   pose proof (Rabs_pos K). pose proof (Rabs_pos N). pose proof (Rle_abs N). pose proof (Rle_abs K).
   set (a := 1 - 2 * kappa) in *. assert (0 < a) by (unfold a; lra).
   set (q := rate * (a * a) / 4). assert (0 < q) by (unfold q; apply Rdiv_lt_0_compat; [repeat apply
   Rmult_lt_0_compat|]; lra).
   assert (0 <= 5 * Rabs K / q) by (apply Rmult_le_pos; [lra | left; apply Rinv_0_lt_compat; lra]).
-  set (b := 1 + rate + 5 * Rabs K / q).
+  set (b := 1 + own + 5 * Rabs K / q).
   destruct (beyond_every_bound (1 + Rabs N + exp b)) as (k & _ & B).
   specialize (I (Z.of_nat k)). rewrite mult_IZR, <- INR_IZR_INZ in I. set (d := INR k) in *.
   pose proof (exp_pos b). specialize (I ltac:(lra) eq_refl).
@@ -58,11 +58,11 @@ Proof.
     assert (P : 0 < c * d) by (apply Rmult_lt_0_compat; lra).
     assert (Q : 0 < ln d * (c * (8 * d))) by (apply Rmult_lt_0_compat; lra).
     apply Rmult_le_reg_r with (ln d * (c * (8 * d))); [exact Q|].
-    replace (2 * c * rate * Rpower d (1 - kappa) / ln d / (c * (8 * d)) * (ln d * (c * (8 * d))))
-      with (2 * (c * rate) * Rpower d (1 - kappa)) by (field; lra).
-    apply Rle_trans with (2 * (c * rate) * d).
-    - apply Rmult_le_compat_l; [|lra]. assert (0 < c * rate) by (apply Rmult_lt_0_compat; lra). lra.
-    - replace (2 * (c * rate) * d) with (c * d * (2 * rate)) by ring.
+    replace (2 * c * own * Rpower d (1 - kappa) / ln d / (c * (8 * d)) * (ln d * (c * (8 * d))))
+      with (2 * (c * own) * Rpower d (1 - kappa)) by (field; lra).
+    apply Rle_trans with (2 * (c * own) * d).
+    - apply Rmult_le_compat_l; [|lra]. assert (0 < c * own) by (apply Rmult_lt_0_compat; lra). lra.
+    - replace (2 * (c * own) * d) with (c * d * (2 * own)) by ring.
       replace (1 * (ln d * (c * (8 * d)))) with (c * d * (8 * ln d)) by ring.
       apply Rmult_le_compat_l; unfold b in L; lra. }
   apply normal_beyond_small in X.

@@ -1,6 +1,6 @@
 (* Proofs of shallow_vit_Appendix_G_3_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Tactics.
 From Refutations Require Import shallow_vit_Appendix_G_3_statement.
 Open Scope R_scope.
 

@@ -1,6 +1,6 @@
 (* Proofs of shallow_vit_Appendix_G_4_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Tactics.
 From Refutations Require Import shallow_vit_Appendix_G_4_statement.
 Open Scope R_scope.
 

@@ -1,6 +1,6 @@
 (* Proofs of shallow_vit_Lemma_2_given_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import shallow_vit_Lemma_2_given_statement.
 Open Scope R_scope.
 

@@ -1,6 +1,6 @@
 (* Proofs of shallow_vit_Proposition_1_limit_statement.v. *)
 
-From Refutations Require Import Simkit Limits.
+From Refutations Require Import Limits.
 From Refutations Require Import shallow_vit_Proposition_1_limit_statement.
 Open Scope R_scope.
 

@@ -8,7 +8,8 @@ Open Scope R_scope.
     tau)) = O(alpha)
   As printed: |1-\Theta(\alpha_*^2)+\Theta(\alpha_* )(\sigma+\tau)| \le \Theta(1)\cdot\alpha_*
   Reading: the left side tends to 1 whatever the constants; alpha_* -> 0 with sigma = tau = alpha_# = 0; the
-    limit is exact; the number of tokens, at least 1/alpha_* in such data, does not enter
+    limit is exact; the number of tokens, at least 1/alpha_* in such data, does not enter: (9), |S^n| >=
+    Omega(1), allows it, the |S^n| = Theta(1) below (159) would not
   Reduction: none: both sides are expressions in the parameters, what stands beside alpha at 0
   Premise that is not in it: tau <= 1/patterns: 0 <= 0.2, open
 *)
@@ -20,7 +21,7 @@ Definition Proposition_1_proof_eq_76_N_without_end (patterns : Z) (dim : Z) (the
   let tau := 0 in
   1 - theta_1 * alpha ^ 2 + theta_2 * alpha * (sigma + tau) <= K * alpha.
 
-(* along alpha, figure=4 alpha=0.1 confusion=0.0 sigma=0.0 delta=0.2 token_noise=0.01 tau=0.0 samples=200 batch=20 tokens=50 patterns=5 dim=10 neurons=1000 epsilon=0.5 c_attention=0.0 c_error=0.0 norm=400.0 value_error=1.0 key_error=399.0 seen=20 xi=0.01 iterations=100 step_size=0.01 *)
+(* along alpha, figure=4 delta=0.2 token_noise=0.01 samples=200 batch=20 tokens=50 patterns=5 dim=10 neurons=1000 epsilon=0.5 c_attention=0.0 c_error=0.0 norm=400.0 value_error=1.0 key_error=399.0 seen=20 xi=0.01 iterations=100 step_size=0.01 *)
 Definition Proposition_1_proof_eq_76_N_without_end_refuted_1 : Prop :=
   forall theta_1 : R, theta_1 > 0 ->
   forall theta_2 : R, theta_2 > 0 ->
@@ -34,7 +35,8 @@ Definition Proposition_1_proof_eq_76_N_without_end_refuted_1 : Prop :=
   As printed: N \ge \frac{1}{(\Theta(\alpha_* )-1+\Theta(\alpha_*^2)-\Theta(\alpha_* )(\sigma+\tau))^2} =
     \Omega\left(\frac{1}{(\alpha_*(\alpha_*-\sigma-\tau))^2}\right)
   Reading: the first line tends to 1 whatever the constants, the second grows; alpha_* -> 0 with sigma = tau =
-    alpha_# = 0; the limit is exact; the number of tokens, at least 1/alpha_* in such data, does not enter
+    alpha_# = 0; the limit is exact; the number of tokens, at least 1/alpha_* in such data, does not enter:
+    (9), |S^n| >= Omega(1), allows it, the |S^n| = Theta(1) below (159) would not
   Reduction: none: both sides are expressions in the parameters, what stands beside alpha at 0
   Premise that is not in it: tau <= 1/patterns: 0 <= 0.2, open
 *)
@@ -47,7 +49,7 @@ Definition Proposition_1_proof_eq_77_first_line_to_second (patterns : Z) (dim : 
   1 / (alpha * (alpha - sigma - tau)) ^ 2 <= K * (1 / (theta_1 * alpha - 1 + theta_2 * alpha ^ 2 - theta_3 *
     alpha * (sigma + tau)) ^ 2).
 
-(* along alpha, figure=4 alpha=0.1 confusion=0.0 sigma=0.0 delta=0.2 token_noise=0.01 tau=0.0 samples=200 batch=20 tokens=50 patterns=5 dim=10 neurons=1000 epsilon=0.5 c_attention=0.0 c_error=0.0 norm=400.0 value_error=1.0 key_error=399.0 seen=20 xi=0.01 iterations=100 step_size=0.01 *)
+(* along alpha, figure=4 delta=0.2 token_noise=0.01 samples=200 batch=20 tokens=50 patterns=5 dim=10 neurons=1000 epsilon=0.5 c_attention=0.0 c_error=0.0 norm=400.0 value_error=1.0 key_error=399.0 seen=20 xi=0.01 iterations=100 step_size=0.01 *)
 Definition Proposition_1_proof_eq_77_first_line_to_second_refuted_1 : Prop :=
   forall theta_1 : R, theta_1 > 0 ->
   forall theta_2 : R, theta_2 > 0 ->

@@ -1,6 +1,6 @@
 (* Proofs of shallow_vit_Section_4_1_Appendix_B_given_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import shallow_vit_Section_4_1_Appendix_B_given_statement.
 Open Scope R_scope.
 

@@ -1,6 +1,6 @@
 (* Proofs of shallow_vit_Section_4_1_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Tactics.
 From Refutations Require Import shallow_vit_Section_4_1_statement.
 Open Scope R_scope.
 

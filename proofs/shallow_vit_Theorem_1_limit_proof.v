@@ -1,6 +1,6 @@
 (* Proofs of shallow_vit_Theorem_1_limit_statement.v. *)
 
-From Refutations Require Import Simkit Limits.
+From Refutations Require Import Limits.
 From Refutations Require Import shallow_vit_Theorem_1_limit_statement.
 Open Scope R_scope.
 
@@ -20,21 +20,23 @@ Proof.
   replace (K * (1 / (room * a)) * (room * a * a)) with (K * a) in L by (field; lra). lra.
 Qed.
 
-(* With x = exp((delta + tau)^2/4) the right side is at most exp(x)^2 for eta = 1/T, and log T passes it. *)
+(* With x = travel exp((delta + tau)^2/4) the right side is at most exp(x)^2, and log T passes it. *)
 Theorem Theorem_1_proof_eq_58_to_60_refuted_1_holds : Theorem_1_proof_eq_58_to_60_refuted_1.
 Proof.
-  unfold Theorem_1_proof_eq_58_to_60_refuted_1, Theorem_1_proof_eq_58_to_60; cbv zeta; intros delta D tau T H.
+  unfold Theorem_1_proof_eq_58_to_60_refuted_1, Theorem_1_proof_eq_58_to_60; cbv zeta; intros delta D tau T
+  travel V H.
   destruct H as (K & N & H); [lra | lra |].
-  set (x := exp ((delta + tau) ^ 2 / 4)) in *. assert (P : 0 < x) by apply exp_pos.
+  set (x := travel * exp ((delta + tau) ^ 2 / 4)) in *.
+  assert (P : 0 < x) by (apply Rmult_lt_0_compat; [lra | apply exp_pos]).
   set (b := Rabs K * (exp x) ^ 2).
   pose proof (Rabs_pos N). pose proof (Rle_abs N). pose proof (exp_pos b).
   destruct (beyond_every_bound (1 + Rabs N + exp b)) as (k & _ & B).
   specialize (H (Z.of_nat k)). rewrite <- INR_IZR_INZ, <- pow_powerRZ in H. specialize (H ltac:(lra)).
   assert (L : b < ln (INR k)) by (rewrite <- (ln_exp b); apply ln_increasing; lra).
-  pose proof (power_below_exp (1 + 1 / INR k * x) k) as U.
-  replace (INR k * (1 + 1 / INR k * x - 1)) with x in U by (field; lra).
-  assert (V : 0 <= 1 / INR k * x) by (apply Rmult_le_pos; [left; apply Rdiv_lt_0_compat|]; lra).
-  specialize (U ltac:(lra)). set (w := (1 + 1 / INR k * x) ^ k) in *.
+  pose proof (power_below_exp (1 + x / INR k) k) as U.
+  replace (INR k * (1 + x / INR k - 1)) with x in U by (field; lra).
+  assert (W : 0 < x / INR k) by (apply Rdiv_lt_0_compat; lra).
+  specialize (U ltac:(lra)). set (w := (1 + x / INR k) ^ k) in *.
   assert (0 <= w) by (apply pow_le; lra).
   assert (K * w ^ 2 <= b).
   { unfold b. apply Rle_trans with (Rabs K * w ^ 2).

@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Claim_C_3_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Tactics.
 From Refutations Require Import softmax_vs_linear_Claim_C_3_statement.
 Open Scope R_scope.
 

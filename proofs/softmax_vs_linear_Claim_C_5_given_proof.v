@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Claim_C_5_given_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import softmax_vs_linear_Claim_C_5_given_statement.
 Open Scope R_scope.
 

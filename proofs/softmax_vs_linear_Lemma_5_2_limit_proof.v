@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_5_2_limit_statement.v. *)
 
-From Refutations Require Import Simkit Limits.
+From Refutations Require Import Limits.
 From Refutations Require Import softmax_vs_linear_Lemma_5_2_limit_statement.
 Open Scope R_scope.
 

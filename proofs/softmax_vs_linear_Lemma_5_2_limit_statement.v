@@ -17,7 +17,7 @@ Definition Lemma_5_2_every_C_1_1_delta_n : Prop :=
   IZR m >= ln (IZR n / 0.01) ->
   failure <= K * (0.01 / IZR n).
 
-(* along n, model=regression n=100 m=11 tau=0.25 scores=uniform signs=shared path=structured *)
+(* along n, model=regression tau=0.25 scores=uniform signs=shared path=structured *)
 Definition Lemma_5_2_every_C_1_1_delta_n_refuted_1 : Prop :=
   ~ Lemma_5_2_every_C_1_1_delta_n.
 
@@ -35,7 +35,7 @@ Definition Lemma_5_2_every_C_1_1_delta_n_2 : Prop :=
   IZR m >= ln (IZR n / 0.01) ->
   failure <= K * (0.01 / IZR n ^ 2).
 
-(* along n, model=regression n=100 m=11 tau=0.25 scores=uniform signs=shared path=structured *)
+(* along n, model=regression tau=0.25 scores=uniform signs=shared path=structured *)
 Definition Lemma_5_2_every_C_1_1_delta_n_2_refuted_1 : Prop :=
   ~ Lemma_5_2_every_C_1_1_delta_n_2.
 
@@ -53,6 +53,6 @@ Definition Lemma_5_2_every_C_1_1_delta_n_3 : Prop :=
   IZR m >= ln (IZR n / 0.01) ->
   failure <= K * (0.01 / IZR n ^ 3).
 
-(* along n, model=regression n=100 m=11 tau=0.25 scores=uniform signs=shared path=structured *)
+(* along n, model=regression tau=0.25 scores=uniform signs=shared path=structured *)
 Definition Lemma_5_2_every_C_1_1_delta_n_3_refuted_1 : Prop :=
   ~ Lemma_5_2_every_C_1_1_delta_n_3.

@@ -30,7 +30,7 @@ Definition Lemma_D_12_1_in_the_proof (delta : R) (a0 : R) (a1 : R) (b : R) (c : 
     2)%Z) (d - 3)%Z) (c - 0.1) (c + 0.1))) in
   failure <= K * (delta / ln (IZR n)).
 
-(* along n, model=self qk=ones n=200 d=22 m=15 m_rounding=ceil delta=0.01 a0=0.01 a1=1.2 b=0.2 c=0.8 tau=2.0716266717012286 signs=shared special=independent path=structured *)
+(* along n, model=self qk=ones m_rounding=ceil delta=0.01 a0=0.01 a1=1.2 b=0.2 c=0.8 signs=shared special=independent path=structured *)
 Definition Lemma_D_12_1_in_the_proof_refuted_1 : Prop :=
   let delta := 0.01 in
   let a0 := 0.01 in
@@ -66,7 +66,7 @@ Definition Lemma_D_12_2_in_the_proof (delta : R) (a0 : R) (a1 : R) (b : R) (c : 
     2)%Z) (d - 3)%Z) (c - 0.1) (c + 0.1))) in
   failure <= K * (delta / ln (IZR n)).
 
-(* along n, model=self qk=ones n=200 d=22 m=15 m_rounding=ceil delta=0.01 a0=0.01 a1=1.2 b=0.2 c=0.8 tau=2.0716266717012286 signs=shared special=independent path=structured *)
+(* along n, model=self qk=ones m_rounding=ceil delta=0.01 a0=0.01 a1=1.2 b=0.2 c=0.8 signs=shared special=independent path=structured *)
 Definition Lemma_D_12_2_in_the_proof_refuted_1 : Prop :=
   let delta := 0.01 in
   let a0 := 0.01 in

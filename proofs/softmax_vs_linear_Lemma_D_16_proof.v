@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_D_16_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Tactics.
 From Refutations Require Import softmax_vs_linear_Lemma_D_16_statement.
 Open Scope R_scope.
 
@@ -21,7 +21,7 @@ Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| coun
 Theorem Lemma_D_16_1_the_polynomial_read_as_n_refuted_1_holds :
   Lemma_D_16_1_the_polynomial_read_as_n_refuted_1.
 Proof. unfold Lemma_D_16_1_the_polynomial_read_as_n_refuted_1, Lemma_D_16_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_D_16_1_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_D_16_1_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; certain
   80%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_D_16_1_the_polynomial_read_as_n_refuted_2_counted_1 x0 x1 x2 x3 :
@@ -40,7 +40,7 @@ Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| coun
 Theorem Lemma_D_16_1_the_polynomial_read_as_n_refuted_2_holds :
   Lemma_D_16_1_the_polynomial_read_as_n_refuted_2.
 Proof. unfold Lemma_D_16_1_the_polynomial_read_as_n_refuted_2, Lemma_D_16_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_D_16_1_the_polynomial_read_as_n_refuted_2_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_D_16_1_the_polynomial_read_as_n_refuted_2_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_D_16_1_the_polynomial_read_as_n_refuted_3_counted_1 x0 x1 x2 x3 :
@@ -60,7 +60,7 @@ Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| coun
 Theorem Lemma_D_16_1_the_polynomial_read_as_n_refuted_3_holds :
   Lemma_D_16_1_the_polynomial_read_as_n_refuted_3.
 Proof. unfold Lemma_D_16_1_the_polynomial_read_as_n_refuted_3, Lemma_D_16_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_D_16_1_the_polynomial_read_as_n_refuted_3_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_D_16_1_the_polynomial_read_as_n_refuted_3_counted_1 by (written_out; certain
   80%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_D_16_1_the_polynomial_read_as_n_refuted_4_counted_1 x0 x1 x2 x3 :
@@ -79,7 +79,7 @@ Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| coun
 Theorem Lemma_D_16_1_the_polynomial_read_as_n_refuted_4_holds :
   Lemma_D_16_1_the_polynomial_read_as_n_refuted_4.
 Proof. unfold Lemma_D_16_1_the_polynomial_read_as_n_refuted_4, Lemma_D_16_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_D_16_1_the_polynomial_read_as_n_refuted_4_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_D_16_1_the_polynomial_read_as_n_refuted_4_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_1_counted_1 x0 x1 x2 :
@@ -99,7 +99,7 @@ Theorem Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_1_holds :
   Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_1.
 Proof. unfold Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_1,
   Lemma_D_16_1_in_the_proof_first_d_1_columns; cbv beta zeta; rewrite
-  Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_1_counted_1 by (written_out; by_interval 80%positive);
+  Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_1_counted_1 by (written_out; certain 80%positive);
   shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_2_counted_1 x0 x1 x2 :
@@ -118,7 +118,7 @@ Theorem Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_2_holds :
   Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_2.
 Proof. unfold Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_2,
   Lemma_D_16_1_in_the_proof_first_d_1_columns; cbv beta zeta; rewrite
-  Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_2_counted_1 by (written_out; by_interval 64%positive);
+  Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_2_counted_1 by (written_out; certain 64%positive);
   shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_3_counted_1 x0 x1 x2 :
@@ -138,7 +138,7 @@ Theorem Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_3_holds :
   Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_3.
 Proof. unfold Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_3,
   Lemma_D_16_1_in_the_proof_first_d_1_columns; cbv beta zeta; rewrite
-  Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_3_counted_1 by (written_out; by_interval 80%positive);
+  Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_3_counted_1 by (written_out; certain 80%positive);
   shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_4_counted_1 x0 x1 x2 :
@@ -157,5 +157,5 @@ Theorem Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_4_holds :
   Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_4.
 Proof. unfold Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_4,
   Lemma_D_16_1_in_the_proof_first_d_1_columns; cbv beta zeta; rewrite
-  Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_4_counted_1 by (written_out; by_interval 64%positive);
+  Lemma_D_16_1_in_the_proof_first_d_1_columns_refuted_4_counted_1 by (written_out; certain 64%positive);
   shares; left_is_below 64%positive. Qed.

@@ -21,7 +21,7 @@ Theorem Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_1_holds :
   Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_1.
 Proof. unfold Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_1, Lemma_D_4_2_a1_1_the_polynomial_read_as_n;
   cbv beta zeta; rewrite Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out;
-  by_interval 64%positive); shares; left_is_below 64%positive. Qed.
+  certain 64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_2_counted_1 x0 x1 x2 x3 :
 let n := 1000%Z in
@@ -40,7 +40,7 @@ Theorem Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_2_holds :
   Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_2.
 Proof. unfold Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_2, Lemma_D_4_2_a1_1_the_polynomial_read_as_n;
   cbv beta zeta; rewrite Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_2_counted_1 by (written_out;
-  by_interval 64%positive); shares; left_is_below 64%positive. Qed.
+  certain 64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_3_counted_1 x0 x1 x2 x3 :
 let n := 1000%Z in
@@ -59,7 +59,7 @@ Theorem Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_3_holds :
   Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_3.
 Proof. unfold Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_3, Lemma_D_4_2_a1_1_the_polynomial_read_as_n;
   cbv beta zeta; rewrite Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_3_counted_1 by (written_out;
-  by_interval 80%positive); shares; left_is_below 64%positive. Qed.
+  certain 80%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_4_counted_1 x0 x1 x2 x3 :
 let n := 1000%Z in
@@ -78,7 +78,7 @@ Theorem Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_4_holds :
   Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_4.
 Proof. unfold Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_4, Lemma_D_4_2_a1_1_the_polynomial_read_as_n;
   cbv beta zeta; rewrite Lemma_D_4_2_a1_1_the_polynomial_read_as_n_refuted_4_counted_1 by (written_out;
-  by_interval 80%positive); shares; left_is_below 64%positive. Qed.
+  certain 80%positive); shares; left_is_below 64%positive. Qed.
 
 Theorem Lemma_D_4_1_in_the_proof_on_box_1_holds : Lemma_D_4_1_in_the_proof_on_box_1.
 Proof.

@@ -38,7 +38,7 @@ Definition Lemma_D_7_3 (b : R) : Prop :=
   let c_over_root_log_n := c in
   c_over_root_log_n = c.
 
-(* b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole *)
+(* b from 0.1 to 0.9, real; model = self; qk = ones; t = n/(d - 2), whole; an identity of definitions *)
 Definition Lemma_D_7_3_on_box_1 : Prop :=
   forall (b : R),
   0.1 <= b <= 0.9 ->

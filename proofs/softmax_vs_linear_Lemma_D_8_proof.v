@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_D_8_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Tactics.
 From Refutations Require Import softmax_vs_linear_Lemma_D_8_statement.
 Open Scope R_scope.
 
@@ -20,7 +20,7 @@ share (Z.to_nat 19%Z) (node (node (node (leaf 0) (leaf 4)) (node (leaf 0) (leaf 
 Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| counts]. Qed.
 Theorem Lemma_D_8_1_the_polynomial_read_as_n_refuted_1_holds : Lemma_D_8_1_the_polynomial_read_as_n_refuted_1.
 Proof. unfold Lemma_D_8_1_the_polynomial_read_as_n_refuted_1, Lemma_D_8_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_D_8_1_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_D_8_1_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; certain
   80%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_D_8_1_the_polynomial_read_as_n_refuted_2_counted_1 x0 x1 x2 x3 :
@@ -38,7 +38,7 @@ share (Z.to_nat 49%Z) (node (node (node (leaf 0) (leaf 12)) (node (leaf 0) (leaf
 Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| counts]. Qed.
 Theorem Lemma_D_8_1_the_polynomial_read_as_n_refuted_2_holds : Lemma_D_8_1_the_polynomial_read_as_n_refuted_2.
 Proof. unfold Lemma_D_8_1_the_polynomial_read_as_n_refuted_2, Lemma_D_8_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_D_8_1_the_polynomial_read_as_n_refuted_2_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_D_8_1_the_polynomial_read_as_n_refuted_2_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_D_8_1_the_polynomial_read_as_n_refuted_3_counted_1 x0 x1 x2 x3 :
@@ -57,7 +57,7 @@ share (Z.to_nat 19%Z) (node (node (node (leaf 0) (leaf 4)) (node (leaf 0) (leaf 
 Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| counts]. Qed.
 Theorem Lemma_D_8_1_the_polynomial_read_as_n_refuted_3_holds : Lemma_D_8_1_the_polynomial_read_as_n_refuted_3.
 Proof. unfold Lemma_D_8_1_the_polynomial_read_as_n_refuted_3, Lemma_D_8_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_D_8_1_the_polynomial_read_as_n_refuted_3_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_D_8_1_the_polynomial_read_as_n_refuted_3_counted_1 by (written_out; certain
   80%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_D_8_1_the_polynomial_read_as_n_refuted_4_counted_1 x0 x1 x2 x3 :
@@ -75,7 +75,7 @@ share (Z.to_nat 49%Z) (node (node (node (leaf 0) (leaf 12)) (node (leaf 0) (leaf
 Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| counts]. Qed.
 Theorem Lemma_D_8_1_the_polynomial_read_as_n_refuted_4_holds : Lemma_D_8_1_the_polynomial_read_as_n_refuted_4.
 Proof. unfold Lemma_D_8_1_the_polynomial_read_as_n_refuted_4, Lemma_D_8_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_D_8_1_the_polynomial_read_as_n_refuted_4_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_D_8_1_the_polynomial_read_as_n_refuted_4_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_D_8_2_in_the_proof_first_d_1_columns_refuted_1_counted_1 x0 x1 x2 :
@@ -95,7 +95,7 @@ Theorem Lemma_D_8_2_in_the_proof_first_d_1_columns_refuted_1_holds :
   Lemma_D_8_2_in_the_proof_first_d_1_columns_refuted_1.
 Proof. unfold Lemma_D_8_2_in_the_proof_first_d_1_columns_refuted_1,
   Lemma_D_8_2_in_the_proof_first_d_1_columns; cbv beta zeta; rewrite
-  Lemma_D_8_2_in_the_proof_first_d_1_columns_refuted_1_counted_1 by (written_out; by_interval 80%positive);
+  Lemma_D_8_2_in_the_proof_first_d_1_columns_refuted_1_counted_1 by (written_out; certain 80%positive);
   shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_D_8_2_in_the_proof_first_d_1_columns_refuted_2_counted_1 x0 x1 x2 :
@@ -114,5 +114,5 @@ Theorem Lemma_D_8_2_in_the_proof_first_d_1_columns_refuted_2_holds :
   Lemma_D_8_2_in_the_proof_first_d_1_columns_refuted_2.
 Proof. unfold Lemma_D_8_2_in_the_proof_first_d_1_columns_refuted_2,
   Lemma_D_8_2_in_the_proof_first_d_1_columns; cbv beta zeta; rewrite
-  Lemma_D_8_2_in_the_proof_first_d_1_columns_refuted_2_counted_1 by (written_out; by_interval 64%positive);
+  Lemma_D_8_2_in_the_proof_first_d_1_columns_refuted_2_counted_1 by (written_out; certain 64%positive);
   shares; left_is_below 64%positive. Qed.

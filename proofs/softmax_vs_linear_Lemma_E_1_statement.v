@@ -244,7 +244,7 @@ Definition Lemma_E_1_1b_large_ones (n : R) (d : R) : Prop :=
   let indices := t - 1 in
   indices = t - 1.
 
-(* n from 100 to inf, whole; d from 5 to 50, whole; model = self; qk = identity; t = n/(d - 2), whole *)
+(* n from 100 to inf, whole; d from 5 to 50, whole; model = self; qk = identity; t = n/(d - 2), whole; an identity of definitions *)
 Definition Lemma_E_1_1b_large_ones_on_box_1 : Prop :=
   forall (n : R) (d : R),
   100 <= n ->
@@ -265,7 +265,7 @@ Definition Lemma_E_1_1b_small_ones (n : R) (d : R) : Prop :=
   let indices := n - t in
   indices = n - t.
 
-(* n from 100 to inf, whole; d from 5 to 50, whole; model = self; qk = identity; t = n/(d - 2), whole *)
+(* n from 100 to inf, whole; d from 5 to 50, whole; model = self; qk = identity; t = n/(d - 2), whole; an identity of definitions *)
 Definition Lemma_E_1_1b_small_ones_on_box_1 : Prop :=
   forall (n : R) (d : R),
   100 <= n ->

@@ -18,7 +18,7 @@ share (Z.to_nat 9%Z) (node (node (node (leaf 6) (leaf 10)) (node (leaf 8) (leaf 
 Proof. cbv zeta; intros; unfold entries; apply Pr_at_least_is; [lra | counts]. Qed.
 Theorem Lemma_E_3_1_refuted_1_holds : Lemma_E_3_1_refuted_1.
 Proof. unfold Lemma_E_3_1_refuted_1, Lemma_E_3_1; cbv beta zeta; rewrite Lemma_E_3_1_refuted_1_counted_1 by
-  (written_out; by_interval 64%positive); shares; left_is_below 64%positive. Qed.
+  (written_out; certain 64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_E_3_2_the_polynomial_read_as_n_refuted_1_counted_1 x0 x1 x2 x3 x4 :
 let n := 1000%Z in
@@ -36,7 +36,7 @@ Pr_below (entries [x0; x1; x2; x3] x4 18%Z) (c + 0.1) =
 Proof. cbv zeta; intros; unfold entries; apply Pr_below_is; [lra | counts]. Qed.
 Theorem Lemma_E_3_2_the_polynomial_read_as_n_refuted_1_holds : Lemma_E_3_2_the_polynomial_read_as_n_refuted_1.
 Proof. unfold Lemma_E_3_2_the_polynomial_read_as_n_refuted_1, Lemma_E_3_2_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_E_3_2_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_E_3_2_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_E_3_2_the_polynomial_read_as_n_refuted_2_counted_1 x0 x1 x2 x3 x4 :
@@ -55,7 +55,7 @@ Pr_below (entries [x0; x1; x2; x3] x4 48%Z) (c + 0.1) =
 Proof. cbv zeta; intros; unfold entries; apply Pr_below_is; [lra | counts]. Qed.
 Theorem Lemma_E_3_2_the_polynomial_read_as_n_refuted_2_holds : Lemma_E_3_2_the_polynomial_read_as_n_refuted_2.
 Proof. unfold Lemma_E_3_2_the_polynomial_read_as_n_refuted_2, Lemma_E_3_2_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_E_3_2_the_polynomial_read_as_n_refuted_2_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_E_3_2_the_polynomial_read_as_n_refuted_2_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_E_3_2_the_polynomial_read_as_n_refuted_3_counted_1 x0 x1 x2 x3 :
@@ -73,7 +73,7 @@ Pr_below (entries [x0; x1; x2] x3 19%Z) (c + 0.1) =
 Proof. cbv zeta; intros; unfold entries; apply Pr_below_is; [lra | counts]. Qed.
 Theorem Lemma_E_3_2_the_polynomial_read_as_n_refuted_3_holds : Lemma_E_3_2_the_polynomial_read_as_n_refuted_3.
 Proof. unfold Lemma_E_3_2_the_polynomial_read_as_n_refuted_3, Lemma_E_3_2_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_E_3_2_the_polynomial_read_as_n_refuted_3_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_E_3_2_the_polynomial_read_as_n_refuted_3_counted_1 by (written_out; certain
   80%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_E_3_2_the_polynomial_read_as_n_refuted_4_counted_1 x0 x1 x2 x3 :
@@ -91,7 +91,7 @@ Pr_below (entries [x0; x1; x2] x3 49%Z) (c + 0.1) =
 Proof. cbv zeta; intros; unfold entries; apply Pr_below_is; [lra | counts]. Qed.
 Theorem Lemma_E_3_2_the_polynomial_read_as_n_refuted_4_holds : Lemma_E_3_2_the_polynomial_read_as_n_refuted_4.
 Proof. unfold Lemma_E_3_2_the_polynomial_read_as_n_refuted_4, Lemma_E_3_2_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_E_3_2_the_polynomial_read_as_n_refuted_4_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_E_3_2_the_polynomial_read_as_n_refuted_4_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Theorem Lemma_E_3_1_in_the_proof_on_box_1_holds : Lemma_E_3_1_in_the_proof_on_box_1.

@@ -13,7 +13,7 @@ Definition Lemma_F_10_1 (a1 : R) : Prop :=
   let u_over_log_n := 1 + a1 in
   u_over_log_n = 1 + a1.
 
-(* a1 from 0.95 to 3.6, real; model = cross; t = n/(d - 1), whole *)
+(* a1 from 0.95 to 3.6, real; model = cross; t = n/(d - 1), whole; an identity of definitions *)
 Definition Lemma_F_10_1_on_box_1 : Prop :=
   forall (a1 : R),
   0.95 <= a1 <= 3.6 ->

@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_F_12_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Tactics.
 From Refutations Require Import softmax_vs_linear_Lemma_F_12_statement.
 Open Scope R_scope.
 
@@ -17,7 +17,7 @@ Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| coun
 Theorem Lemma_F_12_1_the_polynomial_read_as_n_refuted_1_holds :
   Lemma_F_12_1_the_polynomial_read_as_n_refuted_1.
 Proof. unfold Lemma_F_12_1_the_polynomial_read_as_n_refuted_1, Lemma_F_12_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_12_1_the_polynomial_read_as_n_refuted_2_counted_1 x0 x1 x2 :
@@ -33,7 +33,7 @@ Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| coun
 Theorem Lemma_F_12_1_the_polynomial_read_as_n_refuted_2_holds :
   Lemma_F_12_1_the_polynomial_read_as_n_refuted_2.
 Proof. unfold Lemma_F_12_1_the_polynomial_read_as_n_refuted_2, Lemma_F_12_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_2_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_2_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_12_1_the_polynomial_read_as_n_refuted_3_counted_1 x0 x1 x2 :
@@ -49,7 +49,7 @@ Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| coun
 Theorem Lemma_F_12_1_the_polynomial_read_as_n_refuted_3_holds :
   Lemma_F_12_1_the_polynomial_read_as_n_refuted_3.
 Proof. unfold Lemma_F_12_1_the_polynomial_read_as_n_refuted_3, Lemma_F_12_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_3_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_3_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_12_1_the_polynomial_read_as_n_refuted_4_counted_1 x0 x1 x2 :
@@ -65,7 +65,7 @@ Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| coun
 Theorem Lemma_F_12_1_the_polynomial_read_as_n_refuted_4_holds :
   Lemma_F_12_1_the_polynomial_read_as_n_refuted_4.
 Proof. unfold Lemma_F_12_1_the_polynomial_read_as_n_refuted_4, Lemma_F_12_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_4_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_4_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_12_1_the_polynomial_read_as_n_refuted_5_counted_1 x0 x1 x2 :
@@ -81,7 +81,7 @@ Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| coun
 Theorem Lemma_F_12_1_the_polynomial_read_as_n_refuted_5_holds :
   Lemma_F_12_1_the_polynomial_read_as_n_refuted_5.
 Proof. unfold Lemma_F_12_1_the_polynomial_read_as_n_refuted_5, Lemma_F_12_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_5_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_5_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_12_1_the_polynomial_read_as_n_refuted_6_counted_1 x0 x1 x2 :
@@ -97,7 +97,7 @@ Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| coun
 Theorem Lemma_F_12_1_the_polynomial_read_as_n_refuted_6_holds :
   Lemma_F_12_1_the_polynomial_read_as_n_refuted_6.
 Proof. unfold Lemma_F_12_1_the_polynomial_read_as_n_refuted_6, Lemma_F_12_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_6_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_6_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_12_1_the_polynomial_read_as_n_refuted_7_counted_1 x0 x1 x2 :
@@ -113,7 +113,7 @@ Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| coun
 Theorem Lemma_F_12_1_the_polynomial_read_as_n_refuted_7_holds :
   Lemma_F_12_1_the_polynomial_read_as_n_refuted_7.
 Proof. unfold Lemma_F_12_1_the_polynomial_read_as_n_refuted_7, Lemma_F_12_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_7_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_7_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_12_1_the_polynomial_read_as_n_refuted_8_counted_1 x0 x1 x2 :
@@ -129,7 +129,7 @@ Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| coun
 Theorem Lemma_F_12_1_the_polynomial_read_as_n_refuted_8_holds :
   Lemma_F_12_1_the_polynomial_read_as_n_refuted_8.
 Proof. unfold Lemma_F_12_1_the_polynomial_read_as_n_refuted_8, Lemma_F_12_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_8_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_8_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_12_1_the_polynomial_read_as_n_refuted_9_counted_1 x0 x1 x2 :
@@ -145,5 +145,5 @@ Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| coun
 Theorem Lemma_F_12_1_the_polynomial_read_as_n_refuted_9_holds :
   Lemma_F_12_1_the_polynomial_read_as_n_refuted_9.
 Proof. unfold Lemma_F_12_1_the_polynomial_read_as_n_refuted_9, Lemma_F_12_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_9_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_F_12_1_the_polynomial_read_as_n_refuted_9_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.

@@ -323,7 +323,7 @@ Definition Lemma_F_14_1_for_row_j2_of_D0 (a0 : R) : Prop :=
   let u_over_log_n := 1 + a0 in
   u_over_log_n = 1 + a0.
 
-(* a0 from 0.008 to 0.108, real; model = cross; t = n/(d - 1), whole *)
+(* a0 from 0.008 to 0.108, real; model = cross; t = n/(d - 1), whole; an identity of definitions *)
 Definition Lemma_F_14_1_for_row_j2_of_D0_on_box_1 : Prop :=
   forall (a0 : R),
   0.008 <= a0 <= 0.108 ->

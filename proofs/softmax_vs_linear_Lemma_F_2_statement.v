@@ -221,7 +221,7 @@ Definition Lemma_F_2_1a (a1 : R) : Prop :=
   let log_n_u := 1 + a1 in
   log_n_u = 1 + a1.
 
-(* a1 from 0.95 to 3.6, real; model = cross; t = n/(d - 1), whole *)
+(* a1 from 0.95 to 3.6, real; model = cross; t = n/(d - 1), whole; an identity of definitions *)
 Definition Lemma_F_2_1a_on_box_1 : Prop :=
   forall (a1 : R),
   0.95 <= a1 <= 3.6 ->
@@ -272,7 +272,7 @@ Definition Lemma_F_2_4a_j1_j3_for_j0_j2 (n : R) : Prop :=
   let f := 1 / n in
   f = 1 / n.
 
-(* n from 100 to inf, whole; model = cross; t = n/(d - 1), whole *)
+(* n from 100 to inf, whole; model = cross; t = n/(d - 1), whole; an identity of definitions *)
 Definition Lemma_F_2_4a_j1_j3_for_j0_j2_on_box_1 : Prop :=
   forall (n : R),
   100 <= n ->

@@ -91,7 +91,7 @@ Definition Lemma_F_3_3 (n : R) : Prop :=
   let c_entry := 1 / n in
   c_entry <= 1 / n.
 
-(* n from 100 to inf, whole; model = cross; t = n/(d - 1), whole *)
+(* n from 100 to inf, whole; model = cross; t = n/(d - 1), whole; an identity of definitions *)
 Definition Lemma_F_3_3_on_box_1 : Prop :=
   forall (n : R),
   100 <= n ->

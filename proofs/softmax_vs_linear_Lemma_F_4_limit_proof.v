@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_F_4_limit_statement.v. *)
 
-From Refutations Require Import Simkit Limits.
+From Refutations Require Import Limits.
 From Refutations Require Import softmax_vs_linear_Lemma_F_4_limit_statement.
 Open Scope R_scope.
 
@@ -36,16 +36,7 @@ Qed.
 Theorem Lemma_F_4_2_row_j2_which_is_not_j3_refuted_1_holds : Lemma_F_4_2_row_j2_which_is_not_j3_refuted_1.
 Proof.
   unfold Lemma_F_4_2_row_j2_which_is_not_j3_refuted_1, Lemma_F_4_2_row_j2_which_is_not_j3; cbv zeta; intro H.
-  destruct H as (K & N & H); [lra ..|].
-  match type of H with context [K * (?delta / _)] =>
-    destruct (over_log_vanishes K delta (/ 8) ltac:(lra)) as (M & V) end.
-  destruct (beyond_every_bound (4 + Rabs N + Rabs M)) as (k & _ & B).
-  pose proof (Rle_abs N). pose proof (Rle_abs M). pose proof (Rabs_pos N). pose proof (Rabs_pos M).
-  rewrite INR_IZR_INZ in B.
-  specialize (H (10 * Z.of_nat k)%Z ltac:(rewrite mult_IZR; lra) (Z.of_nat k + 1)%Z
-    ltac:(rewrite plus_IZR, mult_IZR; lra)).
-  specialize (V (IZR (10 * Z.of_nat k)) ltac:(rewrite mult_IZR; lra)).
-  assert (3 < Z.of_nat k)%Z by (apply lt_IZR; lra).
+  far_out H (/ 8) 1%Z k V.
   match type of H with context [score_cross ?a1] =>
     destruct (Lemma_F_4_2_row_j2_which_is_not_j3_refuted_1_keys (10 * Z.of_nat k) (Z.of_nat k) a1 eq_refl) as
   (X & Y); [lia | lra |] end.

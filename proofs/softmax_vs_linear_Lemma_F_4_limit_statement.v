@@ -27,7 +27,7 @@ Definition Lemma_F_4_2_row_j2_which_is_not_j3 (delta : R) (a0 : R) (a1 : R) : Pr
     0.5)) in
   failure <= K * (delta / ln (IZR n)).
 
-(* along n, model=cross n=200 d=21 m=10 m_rounding=ceil delta=0.01 a0=0.01 a1=3.0 tau=0.9 signs=shared special=independent path=structured *)
+(* along n, model=cross m_rounding=ceil delta=0.01 a0=0.01 a1=3.0 tau=0.9 signs=shared special=independent path=structured *)
 Definition Lemma_F_4_2_row_j2_which_is_not_j3_refuted_1 : Prop :=
   let delta := 0.01 in
   let a0 := 0.01 in

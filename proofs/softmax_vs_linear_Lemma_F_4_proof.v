@@ -14,7 +14,7 @@ share (Z.to_nat 9%Z) (node (node (leaf 9) (leaf 10)) (node (leaf 9) (leaf 10))).
 Proof. cbv zeta; intros; unfold entries; apply Pr_at_least_is; [lra | counts]. Qed.
 Theorem Lemma_F_4_1_row_j3_which_is_not_j2_refuted_1_holds : Lemma_F_4_1_row_j3_which_is_not_j2_refuted_1.
 Proof. unfold Lemma_F_4_1_row_j3_which_is_not_j2_refuted_1, Lemma_F_4_1_row_j3_which_is_not_j2; cbv beta zeta;
-  rewrite Lemma_F_4_1_row_j3_which_is_not_j2_refuted_1_counted_1 by (written_out; by_interval 64%positive);
+  rewrite Lemma_F_4_1_row_j3_which_is_not_j2_refuted_1_counted_1 by (written_out; certain 64%positive);
   shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_4_1_row_j3_which_is_not_j2_refuted_2_counted_1 x0 x1 x2 :
@@ -27,7 +27,7 @@ share (Z.to_nat 9%Z) (node (node (leaf 9) (leaf 10)) (node (leaf 9) (leaf 10))).
 Proof. cbv zeta; intros; unfold entries; apply Pr_at_least_is; [lra | counts]. Qed.
 Theorem Lemma_F_4_1_row_j3_which_is_not_j2_refuted_2_holds : Lemma_F_4_1_row_j3_which_is_not_j2_refuted_2.
 Proof. unfold Lemma_F_4_1_row_j3_which_is_not_j2_refuted_2, Lemma_F_4_1_row_j3_which_is_not_j2; cbv beta zeta;
-  rewrite Lemma_F_4_1_row_j3_which_is_not_j2_refuted_2_counted_1 by (written_out; by_interval 64%positive);
+  rewrite Lemma_F_4_1_row_j3_which_is_not_j2_refuted_2_counted_1 by (written_out; certain 64%positive);
   shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_4_1_row_j3_which_is_not_j2_refuted_3_counted_1 x0 x1 x2 :
@@ -41,7 +41,7 @@ share (Z.to_nat 9%Z) (node (node (leaf 0) (leaf 10)) (node (leaf 10) (leaf 10)))
 Proof. cbv zeta; intros; unfold entries; apply Pr_at_least_is; [lra | counts]. Qed.
 Theorem Lemma_F_4_1_row_j3_which_is_not_j2_refuted_3_holds : Lemma_F_4_1_row_j3_which_is_not_j2_refuted_3.
 Proof. unfold Lemma_F_4_1_row_j3_which_is_not_j2_refuted_3, Lemma_F_4_1_row_j3_which_is_not_j2; cbv beta zeta;
-  rewrite Lemma_F_4_1_row_j3_which_is_not_j2_refuted_3_counted_1 by (written_out; by_interval 80%positive);
+  rewrite Lemma_F_4_1_row_j3_which_is_not_j2_refuted_3_counted_1 by (written_out; certain 80%positive);
   shares; left_is_above 64%positive. Qed.
 
 Lemma Lemma_F_4_1_row_j3_which_is_not_j2_refuted_4_counted_1 x0 x1 x2 :
@@ -55,7 +55,7 @@ share (Z.to_nat 9%Z) (node (node (leaf 0) (leaf 10)) (node (leaf 10) (leaf 10)))
 Proof. cbv zeta; intros; unfold entries; apply Pr_at_least_is; [lra | counts]. Qed.
 Theorem Lemma_F_4_1_row_j3_which_is_not_j2_refuted_4_holds : Lemma_F_4_1_row_j3_which_is_not_j2_refuted_4.
 Proof. unfold Lemma_F_4_1_row_j3_which_is_not_j2_refuted_4, Lemma_F_4_1_row_j3_which_is_not_j2; cbv beta zeta;
-  rewrite Lemma_F_4_1_row_j3_which_is_not_j2_refuted_4_counted_1 by (written_out; by_interval 80%positive);
+  rewrite Lemma_F_4_1_row_j3_which_is_not_j2_refuted_4_counted_1 by (written_out; certain 80%positive);
   shares; left_is_above 64%positive. Qed.
 
 Lemma Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_1_counted_1 x0 x1 x2 :
@@ -72,7 +72,7 @@ Theorem Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_1_holds :
   Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_1.
 Proof. unfold Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_1,
   Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n; cbv beta zeta; rewrite
-  Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; by_interval
+  Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_2_counted_1 x0 x1 x2 :
@@ -89,7 +89,7 @@ Theorem Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_2_holds :
   Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_2.
 Proof. unfold Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_2,
   Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n; cbv beta zeta; rewrite
-  Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_2_counted_1 by (written_out; by_interval
+  Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_2_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_3_counted_1 x0 x1 x2 :
@@ -106,7 +106,7 @@ Theorem Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_3_holds :
   Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_3.
 Proof. unfold Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_3,
   Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n; cbv beta zeta; rewrite
-  Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_3_counted_1 by (written_out; by_interval
+  Lemma_F_4_2_j3_read_as_j2_the_polynomial_read_as_n_refuted_3_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Theorem Lemma_F_4_1_in_the_proof_on_box_1_holds : Lemma_F_4_1_in_the_proof_on_box_1.

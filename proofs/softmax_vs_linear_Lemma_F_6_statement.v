@@ -418,7 +418,7 @@ Definition Lemma_F_6_4a_j1_j3_for_j0_j2 (n : R) : Prop :=
   let f := 1 / n in
   f = 1 / n.
 
-(* n from 100 to inf, whole; model = cross; t = n/(d - 1), whole *)
+(* n from 100 to inf, whole; model = cross; t = n/(d - 1), whole; an identity of definitions *)
 Definition Lemma_F_6_4a_j1_j3_for_j0_j2_on_box_1 : Prop :=
   forall (n : R),
   100 <= n ->
@@ -435,7 +435,7 @@ Definition Lemma_F_6_1a_on_D0 (a0 : R) : Prop :=
   let log_n_u := 1 + a0 in
   log_n_u = 1 + a0.
 
-(* a0 from 0.008 to 0.108, real; model = cross; t = n/(d - 1), whole *)
+(* a0 from 0.008 to 0.108, real; model = cross; t = n/(d - 1), whole; an identity of definitions *)
 Definition Lemma_F_6_1a_on_D0_on_box_1 : Prop :=
   forall (a0 : R),
   0.008 <= a0 <= 0.108 ->

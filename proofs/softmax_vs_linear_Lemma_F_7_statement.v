@@ -286,7 +286,7 @@ Definition Lemma_F_7_4_for_j0_j2 (n : R) : Prop :=
   let c_entry := 1 / n in
   c_entry <= 1 / n.
 
-(* n from 100 to inf, whole; model = cross; t = n/(d - 1), whole *)
+(* n from 100 to inf, whole; model = cross; t = n/(d - 1), whole; an identity of definitions *)
 Definition Lemma_F_7_4_for_j0_j2_on_box_1 : Prop :=
   forall (n : R),
   100 <= n ->

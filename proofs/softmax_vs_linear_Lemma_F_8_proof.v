@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Lemma_F_8_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Tactics.
 From Refutations Require Import softmax_vs_linear_Lemma_F_8_statement.
 Open Scope R_scope.
 
@@ -16,7 +16,7 @@ share (Z.to_nat 9%Z) (node (node (leaf 2) (leaf 3)) (node (leaf 2) (leaf 3))) - 
 Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| counts]. Qed.
 Theorem Lemma_F_8_1_the_polynomial_read_as_n_refuted_1_holds : Lemma_F_8_1_the_polynomial_read_as_n_refuted_1.
 Proof. unfold Lemma_F_8_1_the_polynomial_read_as_n_refuted_1, Lemma_F_8_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_F_8_1_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_F_8_1_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_8_1_the_polynomial_read_as_n_refuted_2_counted_1 x0 x1 x2 :
@@ -31,7 +31,7 @@ share (Z.to_nat 39%Z) (node (node (leaf 9) (leaf 10)) (node (leaf 10) (leaf 11))
 Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| counts]. Qed.
 Theorem Lemma_F_8_1_the_polynomial_read_as_n_refuted_2_holds : Lemma_F_8_1_the_polynomial_read_as_n_refuted_2.
 Proof. unfold Lemma_F_8_1_the_polynomial_read_as_n_refuted_2, Lemma_F_8_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_F_8_1_the_polynomial_read_as_n_refuted_2_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_F_8_1_the_polynomial_read_as_n_refuted_2_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_8_1_the_polynomial_read_as_n_refuted_3_counted_1 x0 x1 x2 :
@@ -46,7 +46,7 @@ share (Z.to_nat 49%Z) (node (node (leaf 12) (leaf 13)) (node (leaf 12) (leaf 13)
 Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| counts]. Qed.
 Theorem Lemma_F_8_1_the_polynomial_read_as_n_refuted_3_holds : Lemma_F_8_1_the_polynomial_read_as_n_refuted_3.
 Proof. unfold Lemma_F_8_1_the_polynomial_read_as_n_refuted_3, Lemma_F_8_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_F_8_1_the_polynomial_read_as_n_refuted_3_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_F_8_1_the_polynomial_read_as_n_refuted_3_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_8_1_the_polynomial_read_as_n_refuted_4_counted_1 x0 x1 x2 :
@@ -61,7 +61,7 @@ share (Z.to_nat 9%Z) (node (node (leaf 2) (leaf 3)) (node (leaf 2) (leaf 3))) - 
 Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| counts]. Qed.
 Theorem Lemma_F_8_1_the_polynomial_read_as_n_refuted_4_holds : Lemma_F_8_1_the_polynomial_read_as_n_refuted_4.
 Proof. unfold Lemma_F_8_1_the_polynomial_read_as_n_refuted_4, Lemma_F_8_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_F_8_1_the_polynomial_read_as_n_refuted_4_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_F_8_1_the_polynomial_read_as_n_refuted_4_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_8_1_the_polynomial_read_as_n_refuted_5_counted_1 x0 x1 x2 :
@@ -76,7 +76,7 @@ share (Z.to_nat 39%Z) (node (node (leaf 9) (leaf 10)) (node (leaf 10) (leaf 11))
 Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| counts]. Qed.
 Theorem Lemma_F_8_1_the_polynomial_read_as_n_refuted_5_holds : Lemma_F_8_1_the_polynomial_read_as_n_refuted_5.
 Proof. unfold Lemma_F_8_1_the_polynomial_read_as_n_refuted_5, Lemma_F_8_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_F_8_1_the_polynomial_read_as_n_refuted_5_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_F_8_1_the_polynomial_read_as_n_refuted_5_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Lemma_F_8_1_the_polynomial_read_as_n_refuted_6_counted_1 x0 x1 x2 :
@@ -91,5 +91,5 @@ share (Z.to_nat 49%Z) (node (node (leaf 12) (leaf 13)) (node (leaf 12) (leaf 13)
 Proof. cbv zeta; intros; unfold entries; apply Pr_within_is; [lra | counts| counts]. Qed.
 Theorem Lemma_F_8_1_the_polynomial_read_as_n_refuted_6_holds : Lemma_F_8_1_the_polynomial_read_as_n_refuted_6.
 Proof. unfold Lemma_F_8_1_the_polynomial_read_as_n_refuted_6, Lemma_F_8_1_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Lemma_F_8_1_the_polynomial_read_as_n_refuted_6_counted_1 by (written_out; by_interval
+  zeta; rewrite Lemma_F_8_1_the_polynomial_read_as_n_refuted_6_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.

@@ -1,21 +1,12 @@
 (* Proofs of softmax_vs_linear_Theorem_6_2_limit_statement.v. *)
 
-From Refutations Require Import Simkit Limits.
+From Refutations Require Import Limits.
 From Refutations Require Import softmax_vs_linear_Theorem_6_2_limit_statement.
 Open Scope R_scope.
 
 (* No matrix has F_exp > 0 and F_exp = 0: the failure is 1. *)
 Theorem Theorem_6_2_D1_refuted_1_holds : Theorem_6_2_D1_refuted_1.
 Proof.
-  unfold Theorem_6_2_D1_refuted_1, Theorem_6_2_D1; cbv zeta; intro H.
-  destruct H as (K & N & H); [lra ..|].
-  match type of H with context [K * (?delta / _)] =>
-    destruct (over_log_vanishes K delta 1 ltac:(lra)) as (M & V) end.
-  destruct (beyond_every_bound (4 + Rabs N + Rabs M)) as (k & _ & B).
-  pose proof (Rle_abs N). pose proof (Rle_abs M). pose proof (Rabs_pos N). pose proof (Rabs_pos M).
-  rewrite INR_IZR_INZ in B.
-  specialize (H (10 * Z.of_nat k)%Z ltac:(rewrite mult_IZR; lra) (Z.of_nat k + 2)%Z
-    ltac:(rewrite plus_IZR, mult_IZR; lra) ltac:(rewrite plus_IZR, mult_IZR; lra)).
-  specialize (V (IZR (10 * Z.of_nat k)) ltac:(rewrite mult_IZR; lra)).
+  unfold Theorem_6_2_D1_refuted_1, Theorem_6_2_D1; cbv zeta; intro H. far_out H 1 2%Z k V.
   unfold difference, some_but_none in H. lra.
 Qed.

@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Theorem_6_2_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Tactics.
 From Refutations Require Import softmax_vs_linear_Theorem_6_2_statement.
 Open Scope R_scope.
 
@@ -45,9 +45,9 @@ Theorem Theorem_6_2_D1_F_lin_0_the_polynomial_read_as_n_refuted_1_holds :
   Theorem_6_2_D1_F_lin_0_the_polynomial_read_as_n_refuted_1.
 Proof. unfold Theorem_6_2_D1_F_lin_0_the_polynomial_read_as_n_refuted_1,
   Theorem_6_2_D1_F_lin_0_the_polynomial_read_as_n; cbv beta zeta; rewrite
-  Theorem_6_2_D1_F_lin_0_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; by_interval
-  64%positive); rewrite Theorem_6_2_D1_F_lin_0_the_polynomial_read_as_n_refuted_1_counted_2 by (written_out;
-  by_interval 80%positive); shares; left_is_below 64%positive. Qed.
+  Theorem_6_2_D1_F_lin_0_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; certain 64%positive);
+  rewrite Theorem_6_2_D1_F_lin_0_the_polynomial_read_as_n_refuted_1_counted_2 by (written_out; certain
+  80%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Theorem_6_2_D0_the_polynomial_read_as_n_refuted_1_counted_1 x0 x1 x2 x3 x4 x5 x6 x7 :
 let n := 1000%Z in
@@ -68,7 +68,7 @@ Proof. cbv zeta; intros; apply Pr_none_above_is; [every_row | repeat constructor
 Theorem Theorem_6_2_D0_the_polynomial_read_as_n_refuted_1_holds :
   Theorem_6_2_D0_the_polynomial_read_as_n_refuted_1.
 Proof. unfold Theorem_6_2_D0_the_polynomial_read_as_n_refuted_1, Theorem_6_2_D0_the_polynomial_read_as_n; cbv
-  beta zeta; rewrite Theorem_6_2_D0_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; by_interval
+  beta zeta; rewrite Theorem_6_2_D0_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; certain
   80%positive); shares; left_is_below 64%positive. Qed.
 
 Lemma Theorem_6_2_D0_F_exp_0_the_polynomial_read_as_n_refuted_1_counted_1 x0 x1 x2 x3 x4 x5 x6 x7 x8 x9 x10
@@ -96,5 +96,5 @@ Theorem Theorem_6_2_D0_F_exp_0_the_polynomial_read_as_n_refuted_1_holds :
   Theorem_6_2_D0_F_exp_0_the_polynomial_read_as_n_refuted_1.
 Proof. unfold Theorem_6_2_D0_F_exp_0_the_polynomial_read_as_n_refuted_1,
   Theorem_6_2_D0_F_exp_0_the_polynomial_read_as_n; cbv beta zeta; rewrite
-  Theorem_6_2_D0_F_exp_0_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; by_interval
-  80%positive); shares; left_is_below 64%positive. Qed.
+  Theorem_6_2_D0_F_exp_0_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; certain 80%positive);
+  shares; left_is_below 64%positive. Qed.

@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Theorem_D_9_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Tactics.
 From Refutations Require Import softmax_vs_linear_Theorem_D_9_statement.
 Open Scope R_scope.
 
@@ -23,5 +23,5 @@ Proof. cbv zeta; intros; apply Pr_none_above_is; [every_row | repeat constructor
 Theorem Theorem_D_9_D0_the_polynomial_read_as_n_refuted_1_holds :
   Theorem_D_9_D0_the_polynomial_read_as_n_refuted_1.
 Proof. unfold Theorem_D_9_D0_the_polynomial_read_as_n_refuted_1, Theorem_D_9_D0_the_polynomial_read_as_n; cbv
-  beta zeta; rewrite Theorem_D_9_D0_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; by_interval
+  beta zeta; rewrite Theorem_D_9_D0_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; certain
   80%positive); shares; left_is_below 64%positive. Qed.

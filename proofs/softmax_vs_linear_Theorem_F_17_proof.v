@@ -1,6 +1,6 @@
 (* Proofs of softmax_vs_linear_Theorem_F_17_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Tactics.
 From Refutations Require Import softmax_vs_linear_Theorem_F_17_statement.
 Open Scope R_scope.
 
@@ -20,5 +20,5 @@ Proof. cbv zeta; intros; apply Pr_none_above_is; [every_row | repeat constructor
 Theorem Theorem_F_17_the_polynomial_read_as_n_refuted_1_holds :
   Theorem_F_17_the_polynomial_read_as_n_refuted_1.
 Proof. unfold Theorem_F_17_the_polynomial_read_as_n_refuted_1, Theorem_F_17_the_polynomial_read_as_n; cbv beta
-  zeta; rewrite Theorem_F_17_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; by_interval
+  zeta; rewrite Theorem_F_17_the_polynomial_read_as_n_refuted_1_counted_1 by (written_out; certain
   64%positive); shares; left_is_below 64%positive. Qed.

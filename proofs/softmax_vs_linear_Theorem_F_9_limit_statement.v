@@ -32,7 +32,7 @@ Definition Theorem_F_9 (delta : R) (a0 : R) (a1 : R) (tau : R) : Prop :=
   IZR d <= IZR n ->
   failure <= K * (delta / ln (IZR n)).
 
-(* along n, model=cross n=200 d=21 m=10 m_rounding=ceil delta=0.01 a0=0.01 a1=3.0 tau=0.9 signs=shared special=independent path=structured *)
+(* along n, model=cross m_rounding=ceil delta=0.01 a0=0.01 a1=3.0 tau=0.9 signs=shared special=independent path=structured *)
 Definition Theorem_F_9_refuted_1 : Prop :=
   let delta := 0.01 in
   let a0 := 0.01 in

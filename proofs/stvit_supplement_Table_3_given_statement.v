@@ -9,8 +9,8 @@ Open Scope R_scope.
   Reading: arithmetic of the printed numbers
   Reduction: printed by simkit.papers.clusters.complexity.table_entries.printed_change (Return the printed
     change in per cent. Source: Table 3; Table 4; Table 5.); rounded by
-    simkit.papers.clusters.complexity.table_entries.rounded_change (Return the change of the printed numbers
-    in per cent, rounded. Source: Table 3; Table 4; Table 5.)
+    simkit.papers.clusters.complexity.table_entries.rounded_change (Return the change of printed numbers in
+    per cent, rounded. Source: Table 3; Table 4; Table 5.)
   Given that printed: exact
   Given that rounded: exact
 *)

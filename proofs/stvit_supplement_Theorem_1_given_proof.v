@@ -1,6 +1,6 @@
 (* Proofs of stvit_supplement_Theorem_1_given_statement.v. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Boxes.
 From Refutations Require Import stvit_supplement_Theorem_1_given_statement.
 Open Scope R_scope.
 

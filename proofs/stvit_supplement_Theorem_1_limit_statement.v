@@ -8,7 +8,8 @@ Open Scope R_scope.
     O(sqrt(n)*exp(lambda**2*sigma**2/(2*d)))
   As printed: \text{With large enough } n,\ 3\exp(\cdot) + 2\sqrt{\cdot} \leq
     C\sqrt{n}\exp(\frac{\lambda^2\sigma^2}{2d}),\ C \text{ universal}
-  Reading: the second term has exp(lambda^2 sigma^2/d), the square of what stands on the right, whatever n
+  Reading: the second term has exp(lambda^2 sigma^2/d), the square of what stands on the right, whatever n and
+    d: 'large enough' is read as beyond what lambda and sigma do not change
   Reduction: E exp(t x) = exp(t^2 sigma^2/(2 d)), x ~ N(0, sigma^2/d), by completing the square, at t = lambda
     and t = 2 lambda
 *)
@@ -19,11 +20,11 @@ Definition Theorem_1_C_of_the_sum_along_lambda (d : Z) (sigma : R) (delta : R) :
     * lambda ^ 2 * sigma ^ 2 / IZR d) * ln (2 / delta)) in
   deviation <= K * (sqrt (IZR n) * exp (lambda ^ 2 * sigma ^ 2 / (2 * IZR d))).
 
-(* along lambda, d=64 n=4096 clusters=2 sigma=1.0 gap=0.5 lambda=10.0 delta=0.05 constant=3.0 *)
+(* along lambda, clusters=2 gap=0.5 constant=3.0 *)
 Definition Theorem_1_C_of_the_sum_along_lambda_refuted_1 : Prop :=
-  let d := 64%Z in
-  let sigma := 1.0 in
-  let delta := 0.05 in
+  forall d : Z, IZR d >= 1 ->
+  forall delta : R, delta > 0 -> delta < 1 ->
+  forall sigma : R, sigma > 0 ->
   ~ Theorem_1_C_of_the_sum_along_lambda d sigma delta.
 
 (*
@@ -41,11 +42,11 @@ Definition Theorem_1_C_of_the_sum_along_sigma (d : Z) (lambda : R) (delta : R) :
     * lambda ^ 2 * sigma ^ 2 / IZR d) * ln (2 / delta)) in
   deviation <= K * (sqrt (IZR n) * exp (lambda ^ 2 * sigma ^ 2 / (2 * IZR d))).
 
-(* along sigma, d=64 n=4096 clusters=2 sigma=1.0 gap=0.5 lambda=9.704060527839234 delta=0.05 constant=3.0 *)
+(* along sigma, clusters=2 gap=0.5 constant=3.0 *)
 Definition Theorem_1_C_of_the_sum_along_sigma_refuted_1 : Prop :=
-  let d := 64%Z in
-  let lambda := 9.704060527839234 in
-  let delta := 0.05 in
+  forall d : Z, IZR d >= 1 ->
+  forall delta : R, delta > 0 -> delta < 1 ->
+  forall lambda : R, lambda > 0 ->
   ~ Theorem_1_C_of_the_sum_along_sigma d lambda delta.
 
 (*
@@ -62,7 +63,7 @@ Definition Theorem_1_Z_k_upper_bound (d : Z) (sigma : R) (lambda : R) : Prop :=
   let excess := exp (lambda ^ 2 * sigma ^ 2 / (2 * IZR d) - lambda ^ 2 * sigma ^ 2 / (2 * IZR d ^ 2)) - 1 in
   excess <= K * (1 / sqrt (IZR n)).
 
-(* along n, d=64 n=100 clusters=2 sigma=1.0 gap=0.5 lambda=9.704060527839234 delta=0.05 constant=3.0 *)
+(* along n, d=64 clusters=2 sigma=1.0 gap=0.5 lambda=9.704060527839234 delta=0.05 constant=3.0 *)
 Definition Theorem_1_Z_k_upper_bound_refuted_1 : Prop :=
   let d := 64%Z in
   let sigma := 1.0 in
@@ -85,10 +86,10 @@ Definition Theorem_1_last_step_along_sigma (d : Z) (clusters : Z) (gap : R) (lam
     gap)) + lambda * sigma ^ 2 / IZR d * sqrt (2 - 2 * gap) <= K * ((ln (IZR clusters) + ln (IZR d)) / (IZR d
     * gap)).
 
-(* along sigma, d=64 n=4096 clusters=2 sigma=1.0 gap=0.5 lambda=9.704060527839234 delta=0.05 constant=3.0 *)
+(* along sigma, n=4096 delta=0.05 constant=3.0 *)
 Definition Theorem_1_last_step_along_sigma_refuted_1 : Prop :=
-  let d := 64%Z in
-  let clusters := 2%Z in
-  let gap := 0.5 in
-  let lambda := 9.704060527839234 in
+  forall d : Z, IZR d >= 1 ->
+  forall clusters : Z, IZR clusters >= 1 ->
+  forall gap : R, gap > 0 -> gap < 1 ->
+  forall lambda : R, lambda > 0 ->
   ~ Theorem_1_last_step_along_sigma d clusters gap lambda.

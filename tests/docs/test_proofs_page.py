@@ -44,6 +44,7 @@ def test_the_counts_are_those_of_the_table() -> None:
         f"{len(boxes)} boxes on which a claim is proved, or false everywhere, are {len(of_boxes)}"
         f" theorems about {len({(row['paper'], row['statement']) for row in boxes})} numbered"
         " statements, all closed and accepted."
+        f" {sum(bool(row['identity']) for row in boxes)} of these boxes are *identities of definitions*"
     )
     assert said in " ".join(PAGE.split()), said
 

@@ -2,8 +2,12 @@
    enclosed, or the terms of their difference have one sign, or a premise is false.  Nothing is assumed. *)
 
 From Coq Require Import QArith_base.
-From Refutations Require Export Simkit.
+From Interval Require Export Tactic.
+From Refutations Require Export Tactics.
 Open Scope R_scope.
+
+(* `interval` computes with enclosures, too, of what lies in given intervals. *)
+Ltac by_interval precision ::= interval with (i_prec precision).
 
 (* -- Parts of a box ------------------------------------------------------------------------------ *)
 

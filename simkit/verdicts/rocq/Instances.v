@@ -1,7 +1,7 @@
 (* Of each law that the statements use one small instance, by counting a finite probability space: all
    outcomes are written out, each as likely, and those of the event are counted. *)
 
-From Refutations Require Import Simkit.
+From Refutations Require Import Tactics.
 Open Scope R_scope.
 
 Fixpoint outcomes (signs : nat) : list (list Z) :=

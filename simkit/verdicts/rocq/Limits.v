@@ -2,7 +2,8 @@
    "far enough out" or "near enough to 0" by which no constant is enough. *)
 
 From Coquelicot Require Import Coquelicot.
-From Refutations Require Export Simkit.
+From Interval Require Export Tactic.
+From Refutations Require Export Tactics.
 Open Scope R_scope.
 
 (* -- Far out, and near 0 -------------------------------------------------------------------------- *)
@@ -90,6 +91,22 @@ Proof.
   apply Rlt_le_trans with (least * A); [unfold A; rewrite Rmult_plus_distr_l|apply Rmult_le_compat_l; lra].
   replace (least * (Rabs (K * delta) / least)) with (Rabs (K * delta)) by (field; lra). lra.
 Qed.
+
+(* Of an order O(delta / log n) whose left side keeps above `least`: for every constant there is an n = 10 k
+   beyond its bound at which the rate is below that.  The width of a token is k and a little more. *)
+Ltac far_out H least more k V :=
+  let K := fresh "K" in let N := fresh "N" in let M := fresh "M" in let B := fresh "B" in
+  destruct H as (K & N & H); [lra ..|];
+  match type of H with context [K * (?delta / _)] =>
+    destruct (over_log_vanishes K delta least ltac:(lra)) as (M & V) end;
+  destruct (beyond_every_bound (4 + Rabs N + Rabs M)) as (k & _ & B);
+  pose proof (Rle_abs N); pose proof (Rle_abs M); pose proof (Rabs_pos N); pose proof (Rabs_pos M);
+  rewrite INR_IZR_INZ in B;
+  specialize (H (10 * Z.of_nat k)%Z ltac:(rewrite mult_IZR; lra) (Z.of_nat k + more)%Z);
+  repeat match type of H with ?P -> _ =>
+    let Q := fresh in assert (Q : P) by (rewrite plus_IZR, mult_IZR; lra); specialize (H Q); clear Q end;
+  specialize (V (IZR (10 * Z.of_nat k)) ltac:(rewrite mult_IZR; lra));
+  assert (4 < Z.of_nat k)%Z by (apply lt_IZR; lra).
 
 (* -- Laws with a density -------------------------------------------------------------------------- *)
 

@@ -11,7 +11,7 @@ from simkit.declare.claims.grammar import Relation
 from simkit.declare.parameters.expressions import Expression, ExpressionError
 from simkit.verdicts import check_boxes
 from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.rocq.printing import TermNames, identifier
+from simkit.verdicts.rocq.printing import ROCQ, TermNames, Written, identifier
 from simkit.verdicts.rocq.stated import NoTheorem, Theorem
 
 _MOST = 100  # parts of a cover that a proof names; `interval` halves a box of more by itself
@@ -40,6 +40,19 @@ class BoxTheorem(Theorem):
         """The ranges of its parameters, and what is chosen."""
         said = check_boxes.on_trust(dict(self.record))
         return "; ".join(said[: sum(len(self.record[x]) for x in ("parameters", "choices", "whole"))])
+
+    @property
+    def is_identity(self) -> bool:
+        """Whether both sides are one formula once its definitions are put in: it proves little then."""
+        known: dict[str, Written] = {}
+
+        def put_in(text: str) -> Written:
+            own = Expression(text, len(text) + 1)
+            return own.fold(ROCQ, {x: known.get(x, TermNames(()).of(x)) for x in own.names})
+
+        for name, text in self.record["definitions"].items():
+            known[name] = put_in(text)
+        return put_in(self.record["left"]) == put_in(self.record["right"])
 
 
 def box_theorem_of(found: Finding, record: Mapping[str, Any]) -> BoxTheorem:

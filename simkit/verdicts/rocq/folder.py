@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import inspect
 import io
+import re
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -21,12 +22,13 @@ from simkit.verdicts.rocq.stated import NoTheorem, Theorem
 from simkit.verdicts.rocq.theorems import theorem_of
 
 _WIDTH = 110
-#: Of what refutes: the libraries that its theorems use.
-_LIBRARIES = {"arithmetic": "Simkit", "limit": "Simkit Limits"}
+#: By what a pair is proved: the libraries of its statements, and of its proofs.
+_LIBRARIES = {"arithmetic": ("Simkit", "Tactics"), "limit": ("Simkit Limits", "Limits")}
 
 #: Of theorems.csv; `kind` says what it is: a refutation by arithmetic at a setting, by a limit along a
-#: path from it, or what is proved of a box.
-HEADER = ("theorem", "file", "paper", "statement", "claim", "kind", "setting", "given")
+#: path from it, or what is proved of a box; `identity` of a box whether both sides are one formula once
+#: its definitions are put in.
+HEADER = ("theorem", "file", "paper", "statement", "claim", "kind", "setting", "given", "identity")
 
 
 @dataclass
@@ -83,8 +85,8 @@ class Folder:
         """Return the texts by the names of their files, the README left out."""
         kinds = {theorem.kind for pair in self.pairs for theorem in pair.theorems.values()}
         own = {"Limits.v": "limit", "Boxes.v": "box"}
-        libraries = ("Simkit.v", *(name for name, kind in own.items() if kind in kinds), "Instances.v")
-        texts = {name: library_text(name) for name in libraries}
+        some = (name for name, kind in own.items() if kind in kinds)
+        texts = {name: library_text(name) for name in ("Simkit.v", "Tactics.v", *some, "Instances.v")}
         for pair in self.pairs:
             texts[f"{pair.name}_statement.v"] = _statement(pair)
             texts[f"{pair.name}_proof.v"] = _proof(pair)
@@ -102,7 +104,8 @@ class Folder:
             for name, found, theorem in pair.refuted:
                 given = "; ".join(theorem.given)
                 about = pair.paper, pair.label, found.claim.name, theorem.kind, theorem.setting
-                table.writerow((name, pair.name, *about, given))
+                identity = "yes" if theorem.is_identity else ""
+                table.writerow((name, pair.name, *about, given, identity))
         return text.getvalue()
 
 
@@ -178,7 +181,7 @@ def _wrapped(text: str, indent: str = "  ") -> str:
 
 
 def _statement(pair: Pair) -> str:
-    parts = [_head(pair), _required(_LIBRARIES[pair.kind]) + "Open Scope R_scope.\n"]
+    parts = [_head(pair), _required(_LIBRARIES[pair.kind][0]) + "Open Scope R_scope.\n"]
     for name, definition in pair.definitions.items():
         own = {n: t for n, t in pair.theorems.items() if t.definition == definition}
         first = next(iter(own.values()))
@@ -187,8 +190,12 @@ def _statement(pair: Pair) -> str:
         parts.append(f"{_remark(first)}\nDefinition {name} {taken}\n{_wrapped(body)}.\n")
         for theorem_name, theorem in own.items():
             said = theorem.negation.replace("{name}", name)
+            about = theorem.setting
+            if theorem.kind != "box":
+                about = parameters_text(theorem.found, theorem.bound)
+            little = "; an identity of definitions" if theorem.is_identity else ""
             parts.append(
-                f"(* {along}{commented(parameters_text(theorem.found, theorem.bound))} *)\n"
+                f"(* {along}{commented(about)}{little} *)\n"
                 f"Definition {theorem_name} : Prop :=\n{_wrapped(said)}.\n"
             )
     return "\n".join(parts)
@@ -239,15 +246,15 @@ def _words_of(claim: Claim, name: str) -> str:
     while isinstance(formula, partial):
         formula = formula.func
     first, *rest = (formula and inspect.getdoc(formula) or "").split("\n\n")
-    source = " ".join(part for part in rest if part.startswith("Source: "))
-    said = " ".join(f"{first} {source}".split())
+    sources = re.findall(r"\bSource: .*", "\n".join(" ".join(part.split()) for part in rest))
+    said = " ".join(" ".join((first, *sources)).split())
     return f" ({said})" if first else ""
 
 
 def _proof(pair: Pair) -> str:
     parts = [
         f"(* Proofs of {pair.name}_statement.v. *)\n",
-        _required("Boxes" if pair.boxes else _LIBRARIES[pair.kind])
+        _required("Boxes" if pair.boxes or pair.given else _LIBRARIES[pair.kind][1])
         + f"From Refutations Require Import {pair.name}_statement.\nOpen Scope R_scope.\n",
     ]
     by_text: dict[str, str] = {text: name for name, text in pair.definitions.items()}

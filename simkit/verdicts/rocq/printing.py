@@ -43,7 +43,7 @@ class Written(NamedTuple):
 
 @lru_cache
 def library_text(name: str = "Simkit.v") -> str:
-    """Return the library of statements, that of limits or boxes, or counted instances of its laws."""
+    """Return the library of statements, of tactics, of limits or boxes, or counted instances of laws."""
     return (files("simkit.verdicts.rocq") / name).read_text(encoding="utf-8")
 
 

@@ -56,6 +56,11 @@ class Theorem:
         """The parameters of the cell."""
         return parameters_text(self.found)
 
+    @property
+    def is_identity(self) -> bool:
+        """Whether it says no more than that a definition is what it is; no refutation does."""
+        return False
+
 
 class NoTheorem(Exception):
     """A refutation becomes none; the text says why."""

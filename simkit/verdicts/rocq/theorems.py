@@ -195,7 +195,7 @@ class _Builder(Stated):
             lemma, bits = self._counted(f"{{theorem}}_counted_{i + 1}", part)
             lemmas.append(lemma)
             steps.append(
-                f"rewrite {{theorem}}_counted_{i + 1} by (written_out; by_interval {bits}%positive);"
+                f"rewrite {{theorem}}_counted_{i + 1} by (written_out; certain {bits}%positive);"
             )
         side = "above" if self._above() else "below"
         return (

@@ -118,9 +118,26 @@ def test_a_box_stands_beside_the_refutations_of_its_statement_and_is_counted_apa
     texts, text = folder.files(), readme_of(folder)
     assert "what is proved for all parameters in a box" in texts[f"{pair.name}_statement.v"]
     assert texts[f"{pair.name}_proof.v"].count("From Refutations Require Import Boxes.") == 1
-    assert texts["_CoqProject"].splitlines()[:3] == ["-Q . Refutations", "Simkit.v", "Boxes.v"]
+    assert texts["_CoqProject"].splitlines()[1:4] == ["Simkit.v", "Tactics.v", "Boxes.v"]
     assert "\n1 boxes are 1 theorems about 1 numbered statements, 1 of which" in text
     assert "\n2 refutations at settings are 2 theorems" in text
+    assert "identit" not in text
+
+
+def test_a_box_whose_sides_are_one_formula_by_definition_is_marked() -> None:
+    sides = {"c + 1": "1 - b + 1", "c*2": "(1 - b)*2", "n - c": "n - (1 - b)", "c": "1.0 - b"}
+    for left, right in sides.items():
+        own = _theorem({"b": REAL, "n": REAL}, f"{left} = {right}", c="1 - b")
+        assert own.is_identity == (left != "c")
+    found = ask_exactly(ask(Claim("Lemma 1", "1/n <= 1"), n=8))
+    record = proved(statement({"n": ("whole", "4", "inf")}, "f <= 1/n", f="1/n"))
+    found.proved = [ProvedBox(record)]
+    folder = folder_of([found])
+    texts, text = folder.files(), readme_of(folder)
+    assert "(* n from 4 to inf, whole; an identity of definitions *)" in texts["toy_Lemma_1_statement.v"]
+    assert texts["theorems.csv"].splitlines()[1].endswith(",yes")
+    assert "\n1 of the boxes are identities of definitions:" in text
+    assert "| 1 | 0 | 1 (1 identity) | nothing |" in text
 
 
 def test_each_box_of_the_papers_has_a_theorem_in_the_table() -> None:

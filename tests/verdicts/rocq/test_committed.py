@@ -5,19 +5,21 @@ from __future__ import annotations
 import csv
 import gzip
 import importlib.util
+import os
 import re
 import shutil
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-import simkit
+from simkit.engine.results.result import Settings
+from simkit.verdicts import families
+from simkit.verdicts.audits.audit import prepare_audit
 from simkit.verdicts.audits.papers import load_subjects
-from simkit.verdicts.rocq.folder import folder_of
-from simkit.verdicts.rocq.printing import library_text
+from simkit.verdicts.rocq.folder import HEADER, folder_of
+from simkit.verdicts.rocq.printing import identifier, library_text
 from simkit.words.tables.theorem_table import readme_of
 
 ROOT = Path(__file__).parents[3]
@@ -31,24 +33,27 @@ def _table(name: str) -> list[Row]:
 
 
 @pytest.mark.parametrize(
-    ("paper", "labels"),
-    [
-        ("stvit-supplement", ["Eq. (3)", "Eq. (4)"]),
-        ("kvt-supplement", ["Eq. (25)"]),
-        ("kvt-supplement", ["Eq. (54)", "Eq. (33)"]),  # by limits: two parts of one lemma
-    ],
+    "paper", ["kvt-supplement", "shallow-vit", "softmax-vs-linear", "stvit-supplement"]
 )
-def test_the_files_are_what_the_claims_give(paper: str, labels: Sequence[str]) -> None:
-    audited = simkit.audit(paper, claims=labels).audit
-    texts = folder_of(audited.findings).files()
-    del texts["_CoqProject"], texts["theorems.csv"]
-    own = 2 + ("Boxes.v" in texts) + 2 * len(labels)
-    assert len(texts) == (5 if "Limits.v" in texts else own)
+def test_the_files_are_what_the_claims_give(paper: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every file of a paper's statements and proofs, byte for byte; what trials refute is no theorem."""
+    monkeypatch.setattr(families, "_say_needed", lambda asked: None)  # slow, and in no theorem
+    family = prepare_audit(load_subjects(paper), Settings(trials=0, ledger=None)).family
+    folder = folder_of(families.conclude(family, lambda question: None, lambda *refuted: None))
+    texts = folder.files()
+    rows = list(csv.DictReader(texts.pop("theorems.csv").splitlines()))
+    assert rows == [row for row in _table("theorems.csv") if row["paper"] == paper]
+    modules = texts.pop("_CoqProject").splitlines()[1:]
+    assert {*modules} <= {*(PROOFS / "_CoqProject").read_text(encoding="utf-8").splitlines()}
     for name, text in texts.items():
         assert (PROOFS / name).read_text(encoding="utf-8") == text, f"{name}: simkit audit --rocq proofs"
+    own = identifier(paper)
+    assert {path.name for path in PROOFS.glob(f"{own}_*.v")} == {n for n in texts if n.startswith(own)}
+    lines = set((PROOFS / "README.md").read_text(encoding="utf-8").splitlines())
+    assert {line for line in readme_of(folder).splitlines() if line.startswith(f"| `{own}_")} <= lines
 
 
-@pytest.mark.parametrize("name", ["Simkit.v", "Limits.v", "Boxes.v", "Instances.v"])
+@pytest.mark.parametrize("name", ["Simkit.v", "Tactics.v", "Limits.v", "Boxes.v", "Instances.v"])
 def test_the_library_is_that_of_the_package(name: str) -> None:
     text = library_text(name)
     assert (PROOFS / name).read_text(encoding="utf-8") == text
@@ -173,10 +178,123 @@ def test_what_turns_a_check_of_the_kernel_off_is_seen(check: ModuleType, line: s
     assert not re.fullmatch(check.ALLOWED, named)
 
 
-@pytest.mark.skipif(shutil.which("coqc") is None, reason="Rocq is not installed")
+def test_what_states_nothing_is_named(check: ModuleType) -> None:
+    for path in PROOFS.glob("*_statement.v"):
+        assert check.without_content(path.read_text(encoding="utf-8")) == []
+    text = """(* A first one. *)
+From Refutations Require Import Simkit.
+Open Scope R_scope.
+Definition small (x : R) : Prop :=
+  let y := x + 0.5 in
+  y > 0 ->
+  y <= 1.
+Definition small_refuted_1 : Prop := forall x : R, 2 <= x -> ~ small x.
+"""
+    assert check.without_content(text) == []
+    for faulty, named in (
+        (text.replace("y <= 1", "True"), ["small"]),
+        (text.replace("y <= 1", "y <= 1 \\/ True"), ["small"]),
+        (text.replace("~ small x", "exists y : R, x * y"), ["small_refuted_1"]),
+        (text.replace("~ small x", "large x"), ["small_refuted_1"]),
+        (text + "Axiom all : 0 = 1.\n", ["Axiom all : 0 = 1"]),
+        (text + "Definition Rle (x y : R) : Prop := (* 1 = 1 *) x.\n", ["Rle"]),
+    ):
+        assert check.without_content(faulty) == named
+
+
+_WITH_ROCQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="Rocq is not installed")
+
+
+def _small_folder(folder: Path, **proofs: str) -> None:
+    """Write pairs of files on 1 <= 2 that need no library, with their proofs."""
+    rows = [",".join(HEADER)]
+    for name, proof in proofs.items():
+        statement = f"Definition {name}_1 : Prop := 1 <= 2.\n"
+        (folder / f"{name}_statement.v").write_text(statement, encoding="utf-8")
+        text = f"From Refutations Require Import {name}_statement.\n{proof}\n"
+        (folder / f"{name}_proof.v").write_text(text, encoding="utf-8")
+        rows.append(f"{name}_1,{name},toy,Lemma 1,Lemma 1,arithmetic,n=1,,")
+    (folder / "theorems.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+
+
+_PROVED = "Theorem {0}_1_holds : {0}_1.\nProof. repeat constructor. Qed."
+_TRUSTED = "Axiom trusted : {0}_1.\nTheorem {0}_1_holds : {0}_1.\nProof. exact trusted. Qed."
+
+
+@_WITH_ROCQ
+def test_a_theorem_on_a_foreign_axiom_is_not_proved(
+    check: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proofs = {name: _PROVED.format(name) for name in "acd"}
+    _small_folder(tmp_path, **proofs, b=_TRUSTED.format("b"))
+    assert check.main([str(tmp_path)]) == 1
+    said = capsys.readouterr().out
+    assert "b_1 rests on what is not allowed: b_proof.trusted" in said
+    assert "3 of 4 theorems proved" in said
+    table = (tmp_path / "table.csv").read_text(encoding="utf-8")
+    assert re.findall(r"^(\w+),.*,(\w+)$", table, re.M)[1:] == [
+        ("a_1", "yes"), ("c_1", "yes"), ("d_1", "yes"), ("b_1", "no"),
+    ]  # fmt: skip
+    (tmp_path / "b_proof.v").write_text(
+        f"From Refutations Require Import b_statement.\n{_PROVED.format('b')}\n", encoding="utf-8"
+    )
+    assert check.main([str(tmp_path)]) == 0
+
+
+@_WITH_ROCQ
+def test_what_states_nothing_or_is_missing_is_not_proved(
+    check: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _small_folder(tmp_path, a=_PROVED.format("a"), b=_PROVED.format("b"), c="")
+    (tmp_path / "a_statement.v").write_text("Definition a_1 : Prop := True.\n", encoding="utf-8")
+    (tmp_path / "c_proof.v").unlink()
+    assert check.main([str(tmp_path)]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[-2:] == ["not accepted: c", "not accepted: a: it states nothing: a_1"]
+    assert said[1].startswith("by arithmetic: 1 of 3 theorems proved")
+
+
+def test_a_folder_without_theorems_is_told_so(
+    check: ModuleType,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(check.shutil, "which", lambda name: name)
+    _small_folder(tmp_path)
+    assert check.main([str(tmp_path)]) == 2
+    assert "has no theorem: its theorems.csv is empty" in capsys.readouterr().out
+
+
+@_WITH_ROCQ
+def test_what_is_compiled_is_believed_by_its_text_not_by_its_time(
+    check: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _small_folder(tmp_path, a=_PROVED.format("a"))
+    assert check.compile_all(tmp_path, 1) == {"a": True}
+    statement, proof = tmp_path / "a_statement.v", tmp_path / "a_proof.vo"
+    text, before = statement.read_text(encoding="utf-8"), statement.stat()
+    made = proof.stat().st_mtime_ns
+    os.utime(statement)
+    assert check.compile_all(tmp_path, 1) == {"a": True}
+    assert proof.stat().st_mtime_ns == made
+    statement.write_text(text.replace("1 <= 2", "2 <= 1"), encoding="utf-8")
+    os.utime(statement, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert check.compile_all(tmp_path, 1) == {"a": False}
+    statement.write_text(text, encoding="utf-8")
+    assert check.compile_all(tmp_path, 1) == {"a": True}
+    proof.write_bytes(b"another")
+    assert check.compile_all(tmp_path, 1) == {"a": True}
+    made = proof.stat().st_mtime_ns
+    monkeypatch.setattr(check, "_version", lambda: "another coqc")
+    assert check.compile_all(tmp_path, 1) == {"a": True}
+    assert proof.stat().st_mtime_ns > made
+
+
+@_WITH_ROCQ
 def test_rocq_accepts_a_pair_and_rejects_it_with_a_digit_more(check: ModuleType, tmp_path: Path) -> None:
     name = "stvit_supplement_Section_A_2"
-    for file in ("Simkit.v", "Boxes.v", f"{name}_statement.v", f"{name}_proof.v"):
+    for file in ("Simkit.v", "Tactics.v", "Boxes.v", f"{name}_statement.v", f"{name}_proof.v"):
         shutil.copy(PROOFS / file, tmp_path)
     assert check.compile_all(tmp_path, 1) == {name: True}
     statement = tmp_path / f"{name}_statement.v"
@@ -187,10 +305,10 @@ def test_rocq_accepts_a_pair_and_rejects_it_with_a_digit_more(check: ModuleType,
     assert check.compile_all(tmp_path, 1) == {name: False}
 
 
-@pytest.mark.skipif(shutil.which("coqc") is None, reason="Rocq is not installed")
+@_WITH_ROCQ
 def test_a_proof_of_something_else_proves_no_statement(check: ModuleType, tmp_path: Path) -> None:
     name = "stvit_supplement_Section_A_2"
-    for file in ("Simkit.v", "Boxes.v", f"{name}_statement.v", f"{name}_proof.v"):
+    for file in ("Simkit.v", "Tactics.v", "Boxes.v", f"{name}_statement.v", f"{name}_proof.v"):
         shutil.copy(PROOFS / file, tmp_path)
     proof = tmp_path / f"{name}_proof.v"
     (theorem, *_) = re.findall(r"Theorem (\w+)_holds", proof.read_text(encoding="utf-8"))

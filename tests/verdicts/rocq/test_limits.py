@@ -140,9 +140,9 @@ def test_theorems_on_limits_stand_apart_with_their_reduction() -> None:
     (pair,) = folder.pairs
     assert (pair.name, len(pair.theorems), len(pair.refuted)) == ("toy_Lemma_1_limit", 1, 2)
     texts = folder.files()
-    assert list(texts)[:3] == ["Simkit.v", "Limits.v", "Instances.v"]
+    assert list(texts)[:4] == ["Simkit.v", "Tactics.v", "Limits.v", "Instances.v"]
     assert "Reduction: n tokens, squared" in texts["toy_Lemma_1_limit_statement.v"]
-    assert texts["toy_Lemma_1_limit_proof.v"].count("Require Import Simkit Limits.") == 1
+    assert texts["toy_Lemma_1_limit_proof.v"].count("Require Import Limits.") == 1
     assert "Limits.v" not in folder_of([]).files()
 
 

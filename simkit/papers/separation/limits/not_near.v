@@ -2,17 +2,7 @@
    minus the sum is at most -c half the time. *)
 Theorem {theorem}_holds : {theorem}.
 Proof.
-  unfold {theorem}, {name}; cbv zeta; intro H.
-  destruct H as (K & N & H); [lra ..|].
-  match type of H with context [K * (?delta / _)] =>
-    destruct (over_log_vanishes K delta (/ 16) ltac:(lra)) as (M & V) end.
-  destruct (beyond_every_bound (4 + Rabs N + Rabs M)) as (k & _ & B).
-  pose proof (Rle_abs N). pose proof (Rle_abs M). pose proof (Rabs_pos N). pose proof (Rabs_pos M).
-  rewrite INR_IZR_INZ in B.
-  specialize (H (10 * Z.of_nat k)%Z ltac:(rewrite mult_IZR; lra) (Z.of_nat k + 2)%Z
-    ltac:(rewrite plus_IZR, mult_IZR; lra)).
-  specialize (V (IZR (10 * Z.of_nat k)) ltac:(rewrite mult_IZR; lra)).
-  assert (4 < Z.of_nat k)%Z by (apply lt_IZR; lra).
+  unfold {theorem}, {name}; cbv zeta; intro H. far_out H (/ 16) 2%Z k V.
   assert (0 < ln (IZR (10 * Z.of_nat k)))
     by (rewrite <- ln_1; apply ln_increasing; rewrite ?mult_IZR; lra).
   match type of H with context [Pr_between (entries [_; _; ?last] _ _) (?c - 0.1) _] =>
