@@ -257,9 +257,7 @@ class _Parser:
             inside.append(each)
             place += 1
         inside = inside[1:]
-        is_function = (
-            len(mark.text) > 1 and mark.latex.startswith(r"\op") or mark.text in _FUNCTION_LETTERS
-        )
+        is_function = _is_function(mark)
         is_sum = any(each.kind == "sign" for each in at_top(inside))
         begins = inside[:1] and inside[0].kind == "number" or any(x.text == mark.text for x in inside)
         if is_sum and not (is_function or begins):  # n(n - 1), n(1 - p), not T(n - 1)
@@ -272,6 +270,9 @@ class _Parser:
             opening = self._take()
             marks += [opening, *self._enclosed(opening), replace(self._last, above=())]
             power = self._power(replace(self._last, below=()))
+            is_sure = any(each.kind == "comma" for each in at_top(marks[2:-1])) or _is_function(mark)
+            if power and mark.kind == "symbol" and not is_sure:  # C (a/b)^t
+                raise Unread(f"{mark.latex}(...) may be a product or a function")
             if self._last.below:
                 marks[-1] = replace(self._last, above=())
             return _raised(self._names.number(marks), power)
@@ -311,6 +312,11 @@ class _Parser:
         return text
 
 
+def _is_function(mark: Mark) -> bool:
+    """Return whether a symbol is that of a function: ``f``, or an operator's name."""
+    return len(mark.text) > 1 and mark.latex.startswith(r"\op") or mark.text in _FUNCTION_LETTERS
+
+
 def _is_derivative(top: Sequence[Mark], bottom: Sequence[Mark]) -> bool:
     r"""Return whether a fraction may be ``\frac{dL}{dt}``."""
     return bool(top) and top[0].text == bottom[0].text == "d" and len(bottom) > 1
@@ -336,7 +342,7 @@ def _without_decoration(mark: Mark) -> tuple[Mark, Sequence[Mark]]:
 
 def _is_counter(above: Sequence[Mark]) -> bool:
     """Return whether a power stands in brackets, as the number of a step or of a layer does."""
-    return len(above) > 2 and above[0].text == "(" and is_whole(above) and not above[-1].above
+    return len(above) > 2 and above[0].text in ("(", "[") and is_whole(above) and not above[-1].above
 
 
 def is_whole(marks: Sequence[Mark]) -> bool:

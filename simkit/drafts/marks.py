@@ -14,9 +14,9 @@ MarkKind = Literal[
 
 _GREEK = (
     "alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta", "theta", "vartheta",
-    "iota", "kappa", "lambda", "mu", "nu", "xi", "pi", "rho", "varrho", "sigma", "tau", "upsilon",
-    "phi", "varphi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma",
-    "Upsilon", "Phi", "Psi", "Omega", "ell",
+    "iota", "kappa", "lambda", "mu", "nu", "xi", "pi", "rho", "varrho", "sigma", "varsigma", "tau",
+    "upsilon", "phi", "varphi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi",
+    "Sigma", "Upsilon", "Phi", "Psi", "Omega", "ell",
 )  # fmt: skip
 _RELATIONS = {
     "le": "<=", "leq": "<=", "leqslant": "<=", "lt": "<", "ge": ">=", "geq": ">=", "geqslant": ">=",
@@ -53,7 +53,6 @@ _IGNORED = (
     "vspace", "label", "tag",
 )  # fmt: skip
 _JOINING = ("and", "or", "for", "if", "with", "where", "when", "then", "all", "by", "that", "such", "on")
-_WORDS_BETWEEN = ("quad", "qquad", "forall", "exists")
 #: Commands beside those here that a formula may have; any other may deny it, or say for what it holds.
 _PLAIN = (
     "Pr", "frac", "dfrac", "tfrac", "cfrac", "sqrt", "binom", "cdots", "dots", "ldots", "dotsc", "top",
@@ -61,7 +60,7 @@ _PLAIN = (
     "stackrel", "overset", "aligned", "begin", "end", "quad", "qquad", "neq", "ne",
     "notin", "sim", "approx", "propto", "to", "mapsto", "subset", "subseteq", "perp", "equiv", "cup",
     "cap", "emph", "sin", "cos", "tan", "cot", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan",
-    "det", "dim", "deg", "ker", "arg",
+    "det", "dim", "deg", "ker", "arg", "setminus", "gg", "ll", "preceq", "succeq",
 )  # fmt: skip
 #: Words that make another statement of a formula in which they stand.
 _TURNING = (
@@ -77,6 +76,7 @@ _DELIMITERS = {
 }  # fmt: skip
 _BARS = {"|": "||", "Vert": "||", "lVert": "||", "rVert": "||", "vert": "|", "lvert": "|", "rvert": "|"}
 _IN_LETTERS = re.compile(r"\\(?:text\w*|math\w+|operatorname\*?|emph)\s*\{([^{}\\]*)\}")
+_SETS = re.compile(r"_\{[^{}]*\}|\\\{[^{}]*\\\}")  # where a colon says of what
 _CHARS = re.compile(r"\d+(?:\.\d+)?|:=|(?:log|exp|max|min|ln)(?![a-z])|[A-Za-z]{4,}|[A-Za-z]|\S")
 _THOUSANDS = re.compile(
     r"(?<=\d)(?:\{,\}|\\,)(?=\d{3}(?!\d))|(?<=(?<![\d.,(\[{])[1-9])(?:,)(?=\d{3}(?![\d.]))"
@@ -128,7 +128,7 @@ def unknown_in(latex: str) -> str:
     for command in re.findall(r"\\([A-Za-z]+)", latex):
         if command not in _KNOWN and not command.endswith("arrow"):
             return f"\\{command}"
-    if re.search(r"(?<!\\):(?!=)", latex):
+    if re.search(r"(?<!\\):(?!=)", _SETS.sub("", latex)):
         return ":"
     for words in _IN_LETTERS.findall(latex):
         for word in words.lower().split():
@@ -307,7 +307,7 @@ def _macro(node: Any, nodes: _Nodes) -> Iterator[Mark]:
         yield Mark("relation", latex[1:] if name == "not" else name, f"\\{name}")
     elif name == "Pr":
         yield Mark("measure", "Pr", r"\Pr")
-    elif name in _WORDS_BETWEEN or name == "\\":
+    elif name in ("quad", "qquad") or name == "\\":
         yield Mark("gap", name, " ")
     elif name == "mid":
         yield Mark("other", "given", r"\mid")
@@ -326,11 +326,13 @@ def _with_arguments(name: str, latex: str, given: Sequence[Any], nodes: _Nodes) 
     elif name == "sqrt":
         is_square = len(inside) == 1 and "[" not in latex[:6]
         yield Mark("root", "" if is_square else "other", latex, inside or [nodes.group()])
-    elif name in ("emph", "textbf", *_FONTS):
+    elif name in ("emph", "textbf", "textsc", *_FONTS):
         if not inside and nodes.next_is("*"):  # of \operatorname*
             nodes.take()
-        words = re.sub(r"[{}$\\]", "", given[-1].latex_verbatim()).strip() if given else ""
-        if name.startswith(("text", "emph")) and " " in words:
+        words = re.sub(r"\\math\w+|[{}$\\]", "", given[-1].latex_verbatim() if given else "").strip()
+        if name == "textsc":  # a name in words
+            yield Mark("bold", words, rf"\text{{{words}}}")
+        elif name.startswith(("text", "emph")) and " " in words:
             yield Mark("words", words, rf"\{name}{{{words}}}")
         else:
             yield from _named(inside[-1] if inside else nodes.group(), name)

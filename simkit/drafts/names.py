@@ -6,6 +6,7 @@ import keyword
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from string import ascii_letters
 
 from simkit.declare.checks import COMMON_OPTIONS
 from simkit.declare.columns import HIDDEN_COLUMNS, ROW_COLUMNS
@@ -123,8 +124,14 @@ def symbol_name(mark: Mark) -> str:
     if letters[:1].isupper():
         base = f"cap_{base.lower()}"
     index = "".join(
-        each.text for each in mark.below if each.kind in ("symbol", "number", "other", "set")
+        "star" if each.text == "*" else each.text
+        for each in mark.below
+        if each.kind in ("symbol", "number", "other", "set") or each.text == "*"
     )
+    if any(letter.isupper() for letter in index):
+        index = f"cap_{index}"  # a_T is not a_t
+    if mark.latex.startswith("\\") and mark.text in ascii_letters:
+        base += "_" + mark.latex[1:].partition("{")[0]  # a in another font is not a
     marks_above = "".join("_star" if each.text in ("star", "*") else "" for each in mark.above)
     primes = "_prime" * sum(each.text == "prime" for each in mark.above)
     name = f"{base}_{index.lower()}" if index else base

@@ -11,7 +11,7 @@ from simkit.declare.claims.claim import Quantifier
 from simkit.declare.claims.grammar import parse_premise, parse_statement
 from simkit.drafts.arithmetic import Unread, is_whole, split
 from simkit.drafts.draft import Assumed, Draft, Probability, Reading, names_of
-from simkit.drafts.grammar import Clause, Phrase
+from simkit.drafts.grammar.clauses import Clause, Phrase, quoted
 from simkit.drafts.marks import Mark, marks_of
 from simkit.drafts.names import Names, slug, symbol_name
 from simkit.drafts.passages import PaperText, Passage
@@ -19,6 +19,7 @@ from simkit.drafts.relations import (
     SaidRelation,
     every_mark,
     is_interval,
+    loose_order,
     measure_of,
     poly_of,
     relations_of,
@@ -35,6 +36,10 @@ _JOINS = re.compile(r"[,;]\s*[a-z]+\W*$")  # an item that ends with a word: "$a 
 _CONDITION = re.compile(  # in the title of a statement
     r"[$\\\d]|^\W*(?:under|case|if|for|when|not|no|large|small|assuming|with\w*|given)\b", re.IGNORECASE
 )
+#: What a sentence that goes on may be under, in one that is not read.
+_NARROWS = re.compile(
+    r"\b(?:if|when\w*|unless|case|otherwise|under|for|probab\w*|expect\w*|not|no)\b", re.IGNORECASE
+)  # fmt: skip
 _INDICES = ("i", "j", "l")
 
 
@@ -84,6 +89,7 @@ class _StatementReader:
         self.unclaimed: list[tuple[str, str]] = []
         self._assumed = Assumed()  # of all claims that follow
         self._of_list, self._of_part, self._of_item = Assumed(), ("", Assumed()), Assumed()
+        self._of_list_with: Sequence[Phrase] = ()  # with which probability all items hold at once
         self._is_narrow = False  # whether something was said under conditions of its own
         self._is_announced, self._is_over, self._list_from = False, False, 0
         self._list: str | None = ""  # what an item is: a claim, "conditions", none where it is not told
@@ -128,11 +134,13 @@ class _StatementReader:
             self._begin_item(sentence)
         else:
             self._of_list, self._of_part, self._of_item = Assumed(), ("", Assumed()), Assumed()
+            self._of_list_with = ()
             self._part = sentence.part
             self._list = "" if read.kind in ("opening", "premise") else None
             self._list_from = len(self.drafts)
         is_next = read.leads.startswith("then") and not self.drafts  # of the premises before it
-        if read.leads and (self._is_narrow or self.unread and not is_next):
+        may_narrow = any(map(_NARROWS.search, (said for said, _ in self.unread)))
+        if read.leads and (self._is_narrow or may_narrow and not is_next):
             raise Unread("it goes on from what it may be under")
         self._is_over = self._is_over or bool(read.of("let") and self.drafts and not sentence.is_item)
         if self._is_over:
@@ -149,7 +157,10 @@ class _StatementReader:
             holds.add(given)
         elif read.kind == "opening":
             if not sentence.is_item:
-                self._of_list = given
+                self._of_list, self._of_list_with = given, read.of("chance")
+            elif read.of("chance"):
+                self._list = None
+                raise Unread("a probability of parts of items")
             elif not sentence.part.startswith("Part "):
                 self._list = None
                 raise Unread("for which items it stands is not told")
@@ -182,6 +193,7 @@ class _StatementReader:
         if ranges.when:
             raise Unread("for which of its claims it bounds a parameter is not told")
         found.add(ranges)
+        found.unread += read.quotes
         return self._supposed(read.of("let", "given", "after", "where"), found)
 
     def _supposed(self, phrases: Sequence[Phrase], found: Assumed) -> Assumed:
@@ -216,7 +228,7 @@ class _StatementReader:
 
     def _note_constants(self, phrase: Phrase, found: Assumed) -> None:
         """Take the constants of ``C, c > 0`` as left open, and what bounds them as assumed."""
-        if phrase.does not in ("RELATION", "OBJECT"):
+        if phrase.does not in ("RELATION", "OBJECT", "RANGE"):
             return
         lone = [sides.left for sides in relations_of(phrase.text)] or split(
             marks_of(phrase.text), "comma"
@@ -234,14 +246,27 @@ class _StatementReader:
         places = [phrase.place for phrase in claims if phrase.does == "RELATION"]
         tags = [sentence.tags[place] for place in places]
         chance = read.of("chance")
+        together = self._of_list_with if sentence.is_item else ()
+        if together and narrows:
+            raise Unread("its list has a probability")
+        chance = chance or list(together)
         if chance:
-            if chance[-2].does == "OVER" and chance[-1].does == "RELATION":
+            if len(chance) > 1 and chance[-2].does == "OVER" and chance[-1].does == "RELATION":
                 given.unread.append(chance[-1].text)
-            self._probable(latex, tags, self._probability(chance), given)
+            self._probable(
+                latex,
+                tags,
+                self._probability(chance),
+                given,
+                quoted(read.of("event")),
+                "of each item alone, where its list has one probability" if together else "",
+            )
         else:
             for text, tag in zip(latex, tags, strict=True):
                 self._conclude(text, tag, given)
         self._is_narrow = self._is_narrow or bool(narrows)
+        if rest := quoted(read.of("rest")):
+            self.unread.append((rest, "it goes on with what is not read"))
 
     def told_apart(self) -> list[Draft]:
         """Return the claims, those with one name told apart by numbers."""
@@ -255,7 +280,9 @@ class _StatementReader:
 
     def _probability(self, chance: Sequence[Phrase]) -> Probability:
         sign = "<=" if chance[0].does == "RARE" else ">="
-        value = next(each for each in chance if each.does in ("OBJECT", "NUMBER", "SIGNED"))
+        value = next((each for each in chance if each.does in ("OBJECT", "NUMBER", "SIGNED")), None)
+        if value is None:  # with high probability
+            return Probability(sign, self._names.number(marks_of(r"\textsc{high probability}")))
         if value.does == "NUMBER":
             return Probability(sign, value.text)
         self._sides.has_constant = False
@@ -272,11 +299,14 @@ class _StatementReader:
             self._sides.check_constant(sign, text)
             return Probability(sign, text, self._sides.has_constant)
         except Unread as reason:
+            if loose_order(marks):  # 1 - o(1)
+                return Probability(sign, self._names.number(marks))
             raise Unread(f"the probability: {reason}") from None
 
     def _probable(
-        self, claims: Sequence[str], tags: Sequence[str], probability: Probability, assumed: Assumed
-    ) -> None:
+        self, claims: Sequence[str], tags: Sequence[str], probability: Probability, assumed: Assumed,
+        event: str, note: str,
+    ) -> None:  # fmt: skip
         """Draft what holds with a probability: one inequality, or an event."""
         if any(sides.is_condition for latex in claims for sides in relations_of(latex)):
             raise Unread("whether it holds for all of them at once is not told")
@@ -286,12 +316,12 @@ class _StatementReader:
         if len(relations) == 1:
             with suppress(Unread):
                 inside = self._sides.inside(relations[0])
-        event = " and ".join(f"${sides.latex}$" for sides in relations)
+        event = event or " and ".join(f"${sides.latex}$" for sides in relations)
         if not inside:
             words = slug([Mark("symbol", part, "")]).removeprefix("value_") if part else ""
             inside = self._names.event(f"{self._base}_{words}".strip("_"), event)
         self._sides.has_constant = probability.has_constant or self._sides.has_constant
-        self._add(part, f"Pr[{inside}] {probability.sign} {probability.value}", assumed, event)
+        self._add(part, f"Pr[{inside}] {probability.sign} {probability.value}", assumed, event, note)
         self._sides.has_constant = False
 
     def _stated(self, latex: str, assumed: Assumed) -> Iterator[SaidRelation]:
@@ -358,9 +388,10 @@ class _StatementReader:
 def _names_of_premises(assumed: Assumed) -> Iterator[frozenset[str]]:
     for left, _, right in map(parse_premise, assumed.when):
         yield left.names | right.names
-    for latex in assumed.unread:
-        symbols = (mark for mark in every_mark(marks_of(latex)) if mark.kind == "symbol")
-        yield frozenset(map(symbol_name, symbols))
+    for text in assumed.unread:
+        for latex in re.findall(r"\$([^$]*)\$", text) or re.findall(r".*[\\<>=].*", text):
+            symbols = (mark for mark in every_mark(marks_of(latex)) if mark.kind == "symbol")
+            yield frozenset(map(symbol_name, symbols))
 
 
 def _told_apart(part: str, count: int, parts: Sequence[str]) -> str:

@@ -40,6 +40,11 @@ class SaidRelation:
     is_either: bool = False
 
     @property
+    def is_range(self) -> bool:
+        """Whether it says of a symbol what it is one of, or bounds it by a number."""
+        return self.relation in ("in", "notin", "ne", "neq") or _is_bound([self])
+
+    @property
     def latex(self) -> str:
         """The relation in LaTeX."""
         if self.relation == ",":  # a whole formula that can be read in two ways
@@ -52,7 +57,7 @@ class SaidRelation:
 
 def relations_of(latex: str) -> list[SaidRelation]:
     """Return the relations of a formula, a chain in pairs: ``0 < b < 1`` as two."""
-    found, lefts, is_for = list[SaidRelation](), list[list[Mark]](), False
+    found, lefts = list[SaidRelation](), list[list[Mark]]()
     marks = marks_of(latex)
     lists = (
         m.text for m, after in pairwise(marks) if m.text in ("max", "min") and after.kind == "symbol"
@@ -62,7 +67,6 @@ def relations_of(latex: str) -> list[SaidRelation]:
     for separator, piece in _parts(marks):
         if separator == "words":
             return [SaidRelation(marks, ",", [])]
-        is_for = separator == "for" or is_for and separator == ","
         places = _places(piece)
         if [mark.text for mark in piece] in _DOTS:  # i = 1, ..., n, or x_1, ..., x_n
             return [SaidRelation(marks, ",", [])]
@@ -77,10 +81,8 @@ def relations_of(latex: str) -> list[SaidRelation]:
         is_bound = _bounds_what_stands_before(said, found)
         is_told = is_bound and (said[0].relation in ("in", "notin") or is_number(said[-1].right))
         is_apart = bool(found) and _is_bound(said) and not _is_bound(found)  # x < y, n > 2
-        is_range = said[0].relation in ("in", "notin", "ne", "neq") or _is_bound(said)
-        is_condition = is_for and (separator == "for" or is_range)
-        is_condition = is_condition or is_told and separator in ("quad", "qquad")
-        is_either = not is_condition and (is_bound or is_apart or is_for)
+        is_condition = is_told and separator in ("quad", "qquad")
+        is_either = not is_condition and (is_bound or is_apart)
         said = [replace(sides, is_condition=is_condition, is_either=is_either) for sides in said]
         if separator == "," and _is_shared(found[-1:], said):  # 0 <= x, y <= n
             return [SaidRelation(marks, ",", [])]
@@ -128,7 +130,7 @@ def _parts(marks: Sequence[Mark]) -> Iterator[tuple[str, list[Mark]]]:
             continue
         yield separator, piece
         names = {"comma": ",", "words": "words"}
-        separator = "for" if mark.text == "forall" else names.get(mark.kind, mark.text)
+        separator = names.get(mark.kind, mark.text)
         piece = []
     yield separator, piece
 

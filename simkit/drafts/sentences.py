@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from simkit.drafts.arithmetic import Unread
-from simkit.drafts.grammar import Clause, parsed
+from simkit.drafts.grammar.clauses import Clause, parsed
 from simkit.drafts.macros import braced
 from simkit.drafts.relations import rows_of
 
@@ -27,12 +27,15 @@ _TAG = re.compile(r"\\tag\*?\s*\{\s*\(?([^{}()]*)\)?\s*\}")
 _AT_MARGIN = re.compile(r"\((\w+(?:\.\w+)*)\)\s*$")
 _BEHIND = re.compile(r"^\s*\(((?:[A-Z]\.?)?\d[\w.]*)\)\s*(?=\n|$)")
 _BOUNDARY = re.compile(
-    r"(?:(?<=[.!?])|(?<=[.!?]\)))(?<!\.[a-z]\.)(?<!resp\.)(?<!Eq\.)(?<!cf\.)\s+(?=\(?[A-Z§•]|\((?:[ivx]+|[a-h])\)\s)|\s*•\s*"
+    r"(?:(?<=[.!?])|(?<=[.!?]\)))(?<!\.[a-z]\.)(?<!resp\.)(?<!Eq\.)(?<!cf\.)\s+(?=\(?[A-Z§•]|\((?:[ivx]+|[a-h])\)\s)"
+    r"|\s*•\s*"
     r"|\n\s*\n(?=\s*(?:[A-Z]|\d+\.\s|\([ivx\d]+\)\s))|\s+(?=Part \d\w*:)"
+    r"|(?<=§)\s+(?=(?:Then|Moreover|Furthermore|In addition|For|If|We)\b)"
 )
 #: Words within a formula; a name, as in ``\text{rank}(X)``, has its argument or a relation beside it.
 _WORDS = re.compile(
     r"\\(?:text|textrm|textnormal|textit|textup|mbox|mathrm(?=\s*\{[^{}]*[ .~]))\s*\{([^{}]*)\}"
+    r"|\\(?P<all>for)all(?![a-z])"
 )
 _NAME_BEFORE = re.compile(r"(?:^|[-+=<>([{|&,/]|\\(?:le|ge|leq|geq|cdot|left|big\w*|[(|{])|[|\])])\s*$")
 _PART = re.compile(
@@ -126,9 +129,10 @@ def _in_pieces(row: str, number: str, formulas: list[_Formula], is_last: bool) -
         before = row[start : found.start()]
         is_within = any(before.count(a) != before.count(b) for a, b in ("{}", "()", "[]"))
         is_name = re.match(r"\s*[(\[_^{]", row[found.end() :]) or _NAME_BEFORE.search(before)
-        if is_within or " " not in found[1].strip() and is_name:
+        said = "for all" if found["all"] else found[1]
+        if is_within or " " not in said.strip() and is_name:
             continue
-        pieces += [before, found[1]]
+        pieces += [before, said]
         start = found.end()
     said = ""
     for i, piece in enumerate([*pieces, row[start:]]):
@@ -137,11 +141,11 @@ def _in_pieces(row: str, number: str, formulas: list[_Formula], is_last: bool) -
             said += f" {running_text(piece)} "
         elif bare:
             formulas.append(_Formula(bare, number))
-            comma = re.search(r"[,;](?:\\q?quad|\\[ ,;~!]|\s)*$", piece)
+            comma = re.search(r"(?<!\\)[,;](?:\\q?quad|\\[ ,;~!]|\s)*$", piece)
             said += f"§{comma[0][0] if comma else ''}"
     ends = re.search(r"[.,;]?\s*$", row.strip())
     assert ends is not None
-    said = said.rstrip(".,; ") + (ends[0].strip() if is_last else " /")
+    said = said.rstrip(".,; ") + (ends[0].strip() if is_last else " ¦")
     return f" {said} "
 
 
@@ -173,7 +177,7 @@ def _sentence(
     bare = re.sub(r"[\s.,;]+(?:and)?[\s.,;]*$" if is_item else r"[\s.]+$", "", bare)
     read: Sequence[Clause] | Unread
     try:
-        read = parsed(bare.strip(), latex, has_list)
+        read = parsed(bare.strip(), latex, has_list, is_item)
     except Unread as reason:
         read = reason
     return Sentence(_said(raw, latex), read, [each.tag for each in formulas], name, is_item, begins)
@@ -184,7 +188,7 @@ def _said(raw: str, formulas: Sequence[str]) -> str:
     said = [parts[0]]
     for formula, after in zip(formulas, parts[1:], strict=False):
         said += [f"${' '.join(formula.split())}$", after]
-    return " ".join("".join(said).replace(" / ", " ").split())
+    return " ".join("".join(said).replace(" ¦ ", " ").split())
 
 
 def numbered(body: str) -> str:

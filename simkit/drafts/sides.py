@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -121,9 +122,8 @@ class SideReader:
         """Refuse ``O(...)`` on a side that it does not bound: it says how large something is at most."""
         if not self.has_constant:
             return
-        is_taken = re.search(rf"-\s*\(*{CONSTANT}\b", right) is not None
-        is_within = re.search(rf"(?:/|\*\*)\(*-?\(*{CONSTANT}\b", right)
-        if is_within or relation not in ("<=", ">=") or is_taken != (relation == ">="):
+        signs = set(_signs(ast.parse(re.sub(r"\blambda\b", "lambda_", right), mode="eval").body))
+        if signs != {"<=": {1}, ">=": {-1}}.get(relation):
             raise Unread("which way O(...) bounds it is not told")
 
     def _bounds(self, left: Sequence[Mark], right: Sequence[Mark]) -> bool:
@@ -243,10 +243,25 @@ class SideReader:
         return self._names.event(slug(marks), latex_of(marks))
 
 
+def _signs(node: ast.expr) -> Iterator[int]:
+    """Yield with which sign each constant of O(...) stands, 0 where it divides or is a power."""
+    match node:
+        case ast.Name(id=name) if name == CONSTANT:
+            yield 1
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            yield from (-sign for sign in _signs(operand))
+        case ast.BinOp(left=left, op=operator, right=right):
+            factor = {ast.Sub: -1, ast.Div: 0, ast.Pow: 0}.get(type(operator), 1)
+            yield from _signs(left)
+            yield from (factor * sign for sign in _signs(right))
+        case ast.Call(args=args):
+            yield from (sign for each in args for sign in _signs(each))
+
+
 def _is_logic(mark: Mark) -> bool:
-    """Return whether a mark joins events or runs over them: a comma, ``for all``."""
+    """Return whether a mark joins events: a comma, a word."""
     is_word = mark.kind == "words" and (" " in mark.text or mark.text in ("and", "or", "for", "if"))
-    return is_word or mark.kind == "comma" or mark.text in ("exists", "forall")
+    return is_word or mark.kind == "comma"
 
 
 def _refuse(marks: Sequence[Mark]) -> None:

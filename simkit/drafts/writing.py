@@ -137,9 +137,9 @@ def _head(drafted: Drafted, paper: str, file: str) -> Iterator[str]:
     text = (
         f"Statements: {len(drafted.readings)}, of which {len(stating)} claim something; claims are"
         f" drafted of {with_claim}, none of definitions, assumptions and remarks. Every gap is marked"
-        f" {GAP}. A sentence is read if each of its words is known, else it is named below its"
-        f" statement: a claim that may assume more than stands in when= has {_OPEN} there, and no"
-        " verdict while it has."
+        f" {GAP}. A claim is read if each word that claims it is known; what else its sentence says is"
+        " quoted with it, and a sentence that is not read is named below its statement. A claim that may"
+        f" assume more than stands in when= has {_OPEN} there, and no verdict while it has."
     )
     yield f'r"""A draft of the statements of {paper}, made by simkit new {file} --from {paper}.'
     yield ""
@@ -244,7 +244,9 @@ def _of_statement(reading: Reading, drafted: Drafted) -> Iterator[str]:
         else f"{GAP} a claim, or leave it out; not read"
     )
     for said, reason in reading.unread:
-        verbatim = "" if len(reading.unread) == 1 and len(said) >= len(whole) - 3 else f": {said}"
+        verbatim = (
+            "" if len(reading.unread) == 1 and len(said) >= len(whole) - 3 else f": {_short(said)}"
+        )
         yield from _comment(f"{todo} ({reason}){verbatim}", indent)
     for said, reason in reading.unclaimed:
         yield from _comment(f"{GAP} a claim, or leave it out; not read ({reason}): {said}", indent)
@@ -258,9 +260,9 @@ def _claim(each: Draft, reading: Reading, drafted: Drafted, indent: str) -> Iter
     if each.references:
         yield from _comment(f"{GAP} when=: assumed by reference: {', '.join(each.references)}", indent)
     for latex in each.unread:
-        yield from _comment(f"{GAP} when=, assumed and not read: {latex}", indent)
+        yield from _comment(f"{GAP} when=, not read, as far as it is assumed: {latex}", indent)
     if each.note:
-        yield from _comment(f"Drafted with another relation: {each.note}.", indent)
+        yield from _comment(f"Not as it is printed: {each.note}.", indent)
     fields = [_quoted(reading.passage.name), _quoted(each.statement)]
     if each.part:
         fields.append(_quoted(each.part))

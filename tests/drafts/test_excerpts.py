@@ -16,6 +16,7 @@ from simkit.drafts.draft import Draft, Reading
 from simkit.drafts.writing import draft
 
 _FILE = Path(__file__).with_name("excerpts.txt")
+_NO_CLAIMS = Path(__file__).with_name("no_claims.txt")  # denied, supposed, asked, for some, in a mean
 
 
 def excerpts() -> Iterator[tuple[str, list[str]]]:
@@ -49,6 +50,13 @@ def _assumed(each: Draft, reading: Reading) -> list[str]:
 @pytest.mark.parametrize(("text", "expected"), list(excerpts()))
 def test_an_excerpt(text: str, expected: list[str]) -> None:
     assert [line for reading in draft(text).readings for line in said(reading)] == expected
+
+
+def test_no_claim_is_drafted_where_none_is_made() -> None:
+    lines = _NO_CLAIMS.read_text(encoding="utf-8").splitlines()
+    bodies = [draft(f"\\begin{{lemma}} {line} \\end{{lemma}}").readings[0] for line in lines]
+    assert [line for line, reading in zip(lines, bodies, strict=True) if reading.drafts] == []
+    assert len(lines) > 250
 
 
 def test_there_are_sixty_of_both_kinds_and_all_forms() -> None:

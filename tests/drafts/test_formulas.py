@@ -75,7 +75,6 @@ def test_two_things_have_two_names_and_one_thing_has_one() -> None:
         (r"a \le b, \quad c \ge d", [r"a \le b", r"c \ge d"]),
         (r"|\{i : x_i > 0\}| \le k", [r"|\{i:x_{i}>0\}| \le k"]),
         (r"\delta \in (0, 1]", [r"\delta \in (0,1]"]),
-        (r"a \le b \quad\forall n \ge 2", [r"a \le b", r"n \ge 2"]),
         (r"a \le n, \quad n \ge 2", [r"a \le n", r"n \ge 2"]),
         (r"x_1, \dots, x_n > 0", [r"x_{1},\dots,x_{n}>0"]),  # read whole, or not at all
         (r"a_k \ge 0, \quad k = 1, \dots, n", [r"a_{k}\ge0, k=1,\dots,n"]),

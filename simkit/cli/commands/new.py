@@ -46,8 +46,10 @@ def new(
     has Mine, my-law.py has MyLaw.
 
     With --from paper.tex (or .txt) the file holds the paper's statements instead: claims of what could
-    be read, all else verbatim in comments, each gap marked FILL IN. A table of the statements is
-    printed. Without FILE the file is named after the paper.
+    be read, all else verbatim in comments, each gap marked FILL IN. Without FILE the file is named after
+    the paper. A table of the statements is printed, each with the forms of its claims: probability (of
+    an event), quantile (the probability that x is at most y), mean (or variance), always (in each
+    trial), identity, order (up to a constant), with-high-probability (up to a power).
     """
     if package:
         if file or paper:
