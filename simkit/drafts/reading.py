@@ -284,7 +284,7 @@ class _StatementReader:
         if value is None:  # with high probability
             return Probability(sign, self._names.number(marks_of(r"\textsc{high probability}")))
         if value.does == "NUMBER":
-            return Probability(sign, value.text)
+            return Probability(sign, f"1 - {value.text}" if chance[0].does == "EXCEPT" else value.text)
         self._sides.has_constant = False
         marks = [mark for mark in marks_of(value.text) if mark.kind != "gap"]
         if any(mark.kind == "comma" for mark in marks):
@@ -296,6 +296,7 @@ class _StatementReader:
             sign, marks = sides.relation, sides.right
         try:
             text = self._sides.right(marks)
+            text = f"1 - ({text})" if chance[0].does == "EXCEPT" else text
             self._sides.check_constant(sign, text)
             return Probability(sign, text, self._sides.has_constant)
         except Unread as reason:

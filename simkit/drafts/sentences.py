@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simkit.drafts.arithmetic import Unread
 from simkit.drafts.grammar.clauses import Clause, parsed
@@ -30,8 +30,14 @@ _BOUNDARY = re.compile(
     r"(?:(?<=[.!?])|(?<=[.!?]\)))(?<!\.[a-z]\.)(?<!resp\.)(?<!Eq\.)(?<!cf\.)\s+(?=\(?[A-Z§•]|\((?:[ivx]+|[a-h])\)\s)"
     r"|\s*•\s*"
     r"|\n\s*\n(?=\s*(?:[A-Z]|\d+\.\s|\([ivx\d]+\)\s))|\s+(?=Part \d\w*:)"
+    r"|(?<=[:;])\s+(?=\((?:[ivx]+|[a-h])\)\s)"
     r"|(?<=§)\s+(?=(?:Then|Moreover|Furthermore|In addition|For|If|We)\b)"
 )
+_HALVES = re.compile(r";\s+(?!(?:and|or|else|but|unless|except|resp)\b|\s*$)", re.IGNORECASE)
+_SUPPOSES = re.compile(
+    r"\W*(?:let|suppose|assume|consider|fix|grant|given|denote|define|recall|we (?:write|say|call|define"
+    r"|denote|assume|suppose))\b", re.IGNORECASE
+)  # fmt: skip
 #: Words within a formula; a name, as in ``\text{rank}(X)``, has its argument or a relation beside it.
 _WORDS = re.compile(
     r"\\(?:text|textrm|textnormal|textit|textup|mbox|mathrm(?=\s*\{[^{}]*[ .~]))\s*\{([^{}]*)\}"
@@ -87,8 +93,24 @@ def sentences_of(body: str) -> list[Sentence]:
         own = formulas[place : place + count]
         place += count
         has_list = i + 1 < len(spans) and spans[i + 1][1]
-        found.append(_sentence(raw, own, is_item, begins, has_list))
+        for j, piece in enumerate(_halves(raw)):
+            count = piece.count("§")
+            sentence = _sentence(piece, own[:count], is_item, begins and not j, has_list)
+            if j and not isinstance(sentence.read, Unread):  # it goes on from what stands before it
+                alone = ("given", "front", "chance")
+                clauses = [
+                    replace(each, leads=each.leads or ";" * (not each.of(*alone)))
+                    for each in sentence.read
+                ]
+                sentence = replace(sentence, read=clauses)
+            found.append(sentence)
+            own = own[count:]
     return found
+
+
+def _halves(raw: str) -> list[str]:
+    """Return what a sentence says before and behind a semicolon, unless it supposes or says "or"."""
+    return [raw] if _SUPPOSES.match(raw) else _HALVES.split(raw)
 
 
 def _with_signs(body: str, formulas: list[_Formula]) -> str:

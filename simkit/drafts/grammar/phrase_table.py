@@ -47,6 +47,7 @@ WORDS = {
     "ADD": (
         r"moreover|further(?:more)?|in addition|additionally|also|hence|thus|therefore|consequently"
         r"|in particular|specifically|more precisely|as a (?:consequence|result)|finally"
+        r"|notably|conversely|similarly|likewise|equivalently|explicitly|concretely|formally|clearly"
     ),
     "SATISFY": r"satisf(?:y|ies)|obeys?",
     "HOLD": r"holds?|(?:is|are|be) satisfied|is in force",
@@ -81,8 +82,7 @@ AROUND = {
         r"|seldom|scarcely|how|why|fail(?:s|ed)?|false|wrong|untrue|incorrect|impossible|possibl[ey]"
         r"|perhaps|un(?:known|clear|likely)|likely|open|conjectur[a-z]+|suspects?|doubts?|states?|asserts?|den(?:y|ies)"
         r"|claims?|believes?|thinks?|hopes?|expects?|assumes?|supposes?|refutes?|disproves?|contra[a-z]+"
-        r"|violat[a-z]+|questions?|problems?|goals?|aims?|wants?|wishes|seeks?|required|needed|necessary"
-        r"|suffices?|sufficient|enough|either|or|vice|versa|probability|probable|typical(?:ly)?|expectation"
+        r"|violat[a-z]+|questions?|problems?|goals?|aims?|wants?|wishes|seeks?|suffices?|enough|either|or|vice|versa|probability|probable|typical(?:ly)?|expectation"
         r"|usual(?:ly)?|often|sometimes|occasionally|eventually|generic(?:ally)?|asymptotic(?:ally)?"
         r"|roughly|approximately|about|almost|nearly|(?:on|in)(?: the)? (?:average|mean|median)"
         r"|up to(?: [a-z]+){0,3} (?:factors?|terms?|constants?|logarithms?)|(?:that|because|says?) ,"
@@ -96,7 +96,7 @@ AROUND = {
         r"|respectively|resp|if and only if"
     ),
     "OPENER": (
-        r"given|after|in|on|at|by|setting|choosing|taking|using|throughout|from|during|within|fixing"
+        r"given|after|in|on|at|by|from|during|within"
     ),
     "FOLLOWS": r"it follows from @ that|we (?:deduce|conclude|obtain) from @ that",
     "CONJOINS": r"once|since|as|because|until",
@@ -115,7 +115,9 @@ AROUND = {
     "THAT": r"that|which|who|whose|where|what",
     "SAYER": r"it|we|they|one|he|she|this|these|those|there|here|i|you",
     "AN": r"an?",
-    "NEEDS": r"requires?|needs?|must (?:use|have|make|take|query|see|draw)",
+    "NEEDS": r"requires?|needs?|must (?:use|have|make|take|query|see|draw|incur|suffer|pay)",
+    "NEEDED": r"needed|required|necessary|sufficient",
+    "EXCEPT": r"except with (?:an? )?probability(?: of)?(?: at most)?",
     "EXPECTED": r"in expectation",
     "EQUALITY": r"with equality",
     "WHILE": r"while|whereas",
@@ -147,9 +149,10 @@ AROUND = {
     ),
     "IE": r"(?:i \. e \.|that is|namely|in other words)",
     "TERM": (
-        r"hypothes[ie]s|(?:assumption|condition|regime|constraint|setting|requirement|definition|choice"
-        r"|case|event|answer)s?"
+        r"hypothes[ie]s|(?:assumption|condition|regime|constraint|requirement|definition|choice"
+        r"|case|event|answer)s?|(?:the )?settings|the setting"
     ),
+    "DOING": r"[a-z]+ing",
     "DOT": r"\.|'|\"|;",
     "WORD": r"\S+",
 }  # fmt: skip
