@@ -134,8 +134,6 @@ def unknown_in(latex: str) -> str:
         for word in words.lower().split():
             if word in _TURNING:
                 return f"'{word}'"
-    if re.search(r"(?:\\Pr|[EP]\}|\b[EP])\s*_\s*\{[^}]*\\sim", latex):
-        return "the law in an index"
     return ""
 
 

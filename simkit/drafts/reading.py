@@ -12,14 +12,14 @@ from simkit.declare.claims.grammar import parse_premise, parse_statement
 from simkit.drafts.arithmetic import Unread, is_whole, split
 from simkit.drafts.draft import Assumed, Draft, Probability, Reading, names_of
 from simkit.drafts.grammar.clauses import Clause, Phrase, quoted
-from simkit.drafts.marks import Mark, marks_of
+from simkit.drafts.marks import Mark, latex_of, marks_of
 from simkit.drafts.names import Names, slug, symbol_name
 from simkit.drafts.passages import PaperText, Passage
 from simkit.drafts.relations import (
     SaidRelation,
     every_mark,
     is_interval,
-    loose_order,
+    loose_bound,
     measure_of,
     poly_of,
     relations_of,
@@ -300,8 +300,6 @@ class _StatementReader:
             self._sides.check_constant(sign, text)
             return Probability(sign, text, self._sides.has_constant)
         except Unread as reason:
-            if loose_order(marks):  # 1 - o(1)
-                return Probability(sign, self._names.number(marks))
             raise Unread(f"the probability: {reason}") from None
 
     def _probable(
@@ -360,6 +358,8 @@ class _StatementReader:
             self._sides.has_constant, note = False, ""
             if measure_of(sides.left) and sides.relation == "=" and poly_of(sides.right):
                 sides, note = replace(sides, relation=">="), "printed with ="
+            elif bound := loose_bound(sides):
+                sides, note = replace(sides, relation=bound), "printed with =, up to logarithms"
             try:
                 for text in self._sides.claims(sides):
                     self._add(self._part or tag, text, assumed, sides.latex, note)
@@ -372,6 +372,7 @@ class _StatementReader:
         except Unread as reason:
             self.unclaimed.append((printed, str(reason)))
             return
+        assumed = assumed.with_those_of(Assumed(unread=list(_laws(printed))))
         named = names_of(Draft(part, statement, (), printed))
         for of_premise in _names_of_premises(assumed):
             named |= frozenset() if of_premise <= self._open else of_premise  # C > 1 bounds C alone
@@ -384,6 +385,14 @@ class _StatementReader:
         said = [(each.statement, each.when, each.unread) for each in self.drafts]
         if (draft.statement, draft.when, draft.unread) not in said:
             self.drafts.append(draft)
+
+
+def _laws(printed: str) -> Iterator[str]:
+    r"""Yield the laws over which means and probabilities are: ``\mathbb{E}_{x \sim D}``."""
+    for latex in re.findall(r"\$([^$]*)\$", printed) or [printed]:
+        for mark in every_mark(marks_of(latex)):
+            if mark.kind == "measure" and any(each.text == "sim" for each in mark.below):
+                yield latex_of(mark.below)
 
 
 def _names_of_premises(assumed: Assumed) -> Iterator[frozenset[str]]:

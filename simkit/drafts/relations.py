@@ -256,6 +256,13 @@ def order_of(sides: SaidRelation) -> tuple[str, list[Mark]] | None:
     return letter, list(right[2:-1])
 
 
+def loose_bound(sides: SaidRelation) -> str:
+    r"""Return the relation of a bound that is printed as an equation: ``T = \tilde O(n)``."""
+    base, _, accent = sides.right[0].text.partition("_") if sides.right else ("", "", "")
+    is_whole_order = accent and len(sides.right) > 2 and is_whole(sides.right[1:])
+    return {"O": "<=", "Omega": ">="}.get(base, "") if is_whole_order and sides.relation == "=" else ""
+
+
 def poly_of(marks: Sequence[Mark]) -> tuple[list[Mark], list[Mark]] | None:
     """Return delta and n of ``1 - delta/poly(n)``."""
     texts = [mark.text for mark in marks]

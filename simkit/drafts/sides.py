@@ -105,13 +105,11 @@ class SideReader:
         is_behind = measure_of(sides.right) and not measure_of(sides.left) or is_number(sides.left)
         if is_behind or self._bounds(sides.left, sides.right):
             sides = SaidRelation(sides.right, _FLIPPED[sides.relation], sides.left)
-        if sides.relation in _OF_ORDER:
-            rate = self._arithmetic(sides.right)
-            yield f"{self._left(sides.left)} = {_OF_ORDER[sides.relation]}({rate})"
-            return
         order = order_of(sides)
+        if sides.relation in _OF_ORDER:
+            order = _OF_ORDER[sides.relation], sides.right
         if order is not None:
-            yield f"{self._left(sides.left)} = {order[0]}({self._arithmetic(order[1])})"
+            yield f"{self._left(sides.left)} = {order[0]}({self._rate(order[1])})"
             return
         is_measured = bool(measure_of(sides.left))
         right = self.right(sides.right, exactly=sides.relation == "=" and not is_measured)
@@ -138,14 +136,21 @@ class SideReader:
             )
         return False
 
-    def _arithmetic(self, marks: Sequence[Mark]) -> str:
+    def _rate(self, marks: Sequence[Mark]) -> str:
+        """Return a rate; where it is no arithmetic, a number that is to be written."""
+        _refuse(marks)
         trial = self._names.copy()
-        text = arithmetic(marks, trial)
+        try:
+            text = arithmetic(marks, trial)
+        except Unread:
+            return self._names.number(marks)
         self._names.keep(trial)
         return text
 
     def right(self, marks: Sequence[Mark], exactly: bool = False) -> str:
         """Return a right side; where it is no arithmetic, a number that is to be written."""
+        if not exactly and loose_order(marks):  # O(...) up to logarithms, 1 - o(1)
+            return self._names.number(marks)
         _refuse(marks)
         trial = self._names.copy()
 

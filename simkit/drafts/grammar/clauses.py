@@ -12,7 +12,7 @@ from simkit.drafts.grammar.phrase_table import AROUND, WORDS
 from simkit.drafts.grammar.quoting import OPENING, QUOTED, SENTENCES
 from simkit.drafts.grammar.word_orders import ORDERS
 from simkit.drafts.marks import marks_of, unknown_in
-from simkit.drafts.relations import SaidRelation, order_of, relations_of
+from simkit.drafts.relations import SaidRelation, loose_bound, order_of, relations_of
 
 _FORMULAS = ("RELATION", "OBJECT", "SIGNED", "DEFINITION", "RANGE", "ORDER", "ODD", "HAVE")
 _LETTERS = {name: chr(0x100 + i) for i, name in enumerate((*WORDS, *AROUND, *_FORMULAS))}
@@ -98,9 +98,9 @@ def parsed(
         if is_item or not has_list:
             orders += [("claim", order) for order in _SENTENCES]
         quoting = _quoting(_phrases(text, formulas, WORDS | AROUND), orders)
-        if quoting is None:
+        if not quoting:
             raise
-        return [quoting]
+        return quoting
 
 
 def _parsed(phrases: Sequence[Phrase], has_list: bool) -> list[Clause]:
@@ -151,27 +151,40 @@ def _leads(parts: Mapping[str, Sequence[Phrase]]) -> str:
     return first.text if first is not None and goes_on else ""
 
 
-def _quoting(phrases: Sequence[Phrase], orders: Sequence[tuple[str, re.Pattern[str]]]) -> Clause | None:
-    """Return a sentence of which a part is quoted."""
+def _quoting(phrases: Sequence[Phrase], orders: Sequence[tuple[str, re.Pattern[str]]]) -> list[Clause]:
+    """Return the clauses of a sentence of which a part is quoted; of none that is so read, none."""
     letters = "".join(_LETTERS[phrase.does] for phrase in phrases)
     for kind, order in orders:
         if not (found := order.fullmatch(letters)):
             continue
         groups = list(_groups(found, phrases))
-        parts = _together(groups)
-        if not _is_told(parts):
+        names = [name for name, _ in groups]
+        if not _is_told(_together(groups)):
             continue
-        claims = [_bound(parts)] if "sign" in parts else parts.get("told", parts.get("claims", []))
-        quotes = [
-            quoted(said)
-            for name, said in groups
-            if name in QUOTED and (name != "np" or {each.does for each in said} - {"NOUN", "OBJECT"})
+        if names.count("claims") < 2 or "chance" in names:  # with a probability they are one event
+            return [_clause(kind, groups)]
+        second = len(names) - 1 - names[::-1].index("claims")
+        first = names.index("claims")
+        begins = [group for group in groups[:first] if group[0] not in ("np", "aside", "leads")]
+        return [
+            _clause(kind, groups[: second - 1] + groups[second + 1 :]),
+            _clause(kind, begins + groups[second - 1 :]),
         ]
-        rows = [quoted(claims[i : i + 2]) for i, each in enumerate(claims) if each.does == "FOR"]
-        quotes += filter(None, (*rows, quoted(parts.get("event", []))))
-        goes_on = " ".join(each.text for each in parts.get("front", []) if each.does == "ADD")
-        return Clause(kind, {**parts, "claims": claims}, _leads(parts) or goes_on, quotes)
-    return None
+    return []
+
+
+def _clause(kind: str, groups: Sequence[tuple[str, Sequence[Phrase]]]) -> Clause:
+    parts = _together(groups)
+    claims = [_bound(parts)] if "sign" in parts else parts.get("told", parts.get("claims", []))
+    quotes = [
+        quoted(said)
+        for name, said in groups
+        if name in QUOTED and (name != "np" or {each.does for each in said} - {"NOUN", "OBJECT"})
+    ]
+    rows = [quoted(claims[i : i + 2]) for i, each in enumerate(claims) if each.does == "FOR"]
+    quotes += filter(None, (*rows, quoted(parts.get("event", []))))
+    goes_on = " ".join(each.text for each in parts.get("front", []) if each.does == "ADD")
+    return Clause(kind, {**parts, "claims": claims}, _leads(parts) or goes_on, quotes)
 
 
 def _is_told(parts: Mapping[str, Sequence[Phrase]]) -> bool:
@@ -243,7 +256,8 @@ def _does(latex: str, is_quoted: bool) -> str:
         return "SIGNED"
     if is_quoted and relations and all(sides.is_range for sides in relations):
         return "RANGE"
-    if is_quoted and not relations and order_of(SaidRelation([], "=", marks_of(latex))):
+    alone = SaidRelation([], "=", marks_of(latex))
+    if is_quoted and not relations and (order_of(alone) or loose_bound(alone)):
         return "ORDER"
     return "RELATION" if relations else "OBJECT"
 

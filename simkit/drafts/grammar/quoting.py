@@ -6,6 +6,7 @@ What may be quoted, beside a claim in words of `phrase_table.WORDS`:
     np      of what it is said: "the iterates of SGD satisfy ..."
     aside   what is said before it of the same: "the matrix is symmetric and has rank at most $d$"
     over    over what a probability is: "with probability at least $1 - \delta$ over the sample"
+    between a condition of a second claim: "..., and for the noise $z$, ..."
     intro   what its formula puts in signs: "the weights stay bounded: ..."
     back    a condition behind it: "... for all vectors $u$", "..., where $C$ depends on $d$"
     event   what happens with a probability: "with probability at least $0.9$, the output is correct"
@@ -19,7 +20,7 @@ from __future__ import annotations
 from simkit.drafts.grammar.word_orders import BEGINS, CLAIM, CLAIMS
 
 #: Parts that are quoted, beside events.
-QUOTED = ("front", "np", "aside", "over", "intro", "back")
+QUOTED = ("front", "np", "aside", "over", "intro", "between", "back")
 
 _APART = "DENY NEEDS EXPECTED EXCEPT TURN WHILE COLON CHANCE RARE EVENT FOLLOWING"
 _SAID = f"[^{_APART}]"
@@ -68,7 +69,9 @@ _CLAIMS = CLAIMS.replace(CLAIM, f"{CLAIM}(?:FOR(?:RANGE|OBJECT)(?=ROW|COMMA AND)
     "ROW)THEN?", f"ROW|(?<=RELATION)){_THUS}"
 )
 _CLAIMED_HERE = (
-    f"(?P<claims>{_CLAIMS})(?:COMMA?(?:AND|WHILE)(?P<np>{_NAME}){_VERB}(?P<claims>{_CLAIMS}))?"
+    f"(?P<claims>{_CLAIMS})"
+    f"(?:COMMA?(?:AND|WHILE)(?P<np>{_NAME}){_VERB}(?P<claims>{_CLAIMS})"
+    f"|COMMA?AND(?P<between>FOR DET(?:(?!TERM){_NO_CLAIM})*?COMMA){_THUS}(?P<claims>{_CLAIMS}))?"
 )
 _OF_NAMES = (
     f"{_WHO}{_VERB}{_CLAIMED_HERE.replace('RELATION', '(?:RELATION|RANGE)', 1)}",
