@@ -309,6 +309,10 @@ class _Parser:
         text = self._factor()
         while self.mark is not None and self.mark.kind in ("number", "symbol", "fraction", "root"):
             text += "*" + self._factor()
+        behind = self._marks[self._place + 1 : self._place + 2]
+        is_rare = any(mark.text in ("delta", "epsilon", "varepsilon") for mark in behind)
+        if self._is("sign", "/") and (text == "1" or is_rare):  # \log 1/\delta
+            raise Unread("of what the logarithm is taken can be read in two ways")
         return text
 
 

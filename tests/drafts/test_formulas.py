@@ -41,6 +41,9 @@ def test_arithmetic(latex: str, text: str, numbers: dict[str, str]) -> None:
     [
         ("1/2n", "a/b c can be read in two ways"),
         (r"1/2\cdot n", "a/b c can be read in two ways"),
+        (r"\log 1/n", "of what the logarithm is taken can be read in two ways"),
+        (r"\log n/\delta", "of what the logarithm is taken can be read in two ways"),
+        (r"C\left(\frac{a}{b}\right)^t", "C(...) may be a product or a function"),
         (r"\sum_{i=1}^n x_i", r"\sum is not read"),
         (r"\mathbf{w} + 1", r"\mathbf{w} is not read"),
         (r"o(n)", "o(...) names no constant"),

@@ -46,8 +46,8 @@ WORDS = {
     ),
     "ADD": (
         r"moreover|further(?:more)?|in addition|additionally|also|hence|thus|therefore|consequently"
-        r"|in particular|specifically|more precisely|as a (?:consequence|result)|finally"
-        r"|notably|conversely|similarly|likewise|equivalently|explicitly|concretely|formally|clearly"
+        r"|in particular|specifically|more precisely|as a (?:consequence|result)|finally|notably"
+        r"|more generally|conversely|similarly|likewise|equivalently|explicitly|concretely|formally"
     ),
     "SATISFY": r"satisf(?:y|ies)|obeys?",
     "HOLD": r"holds?|(?:is|are|be) satisfied|is in force",
@@ -88,6 +88,7 @@ AROUND = {
         r"|up to(?: [a-z]+){0,3} (?:factors?|terms?|constants?|logarithms?)|(?:that|because|says?) ,"
         r"|(?:this|that|which|such|the (?:latter|former|other|first|second)) case|given that"
         r"|(?:[a-z]+ )?failure probability|condition(?:ed|al|ally|ing)|exceptions?|excluding|simplicity"
+        r"|ignoring|neglecting|barring|disregarding|suppressing|modulo"
         r"|convenience|by (?:definition|convention)|throughout|what follows|now on|henceforth"
         r"|in this (?:section|paper|work)"
     ),
@@ -100,7 +101,9 @@ AROUND = {
     ),
     "FOLLOWS": r"it follows from @ that|we (?:deduce|conclude|obtain) from @ that",
     "CONJOINS": r"once|since|as|because|until",
-    "THERE": r"there (?:exists?|is|are)(?: an?)?",
+    "THERE": (
+        r"there (?:exists?|is|are)(?: an?)?|(?:one|we) can (?:find|construct|build|choose)(?: an?)?"
+    ),
     "WHICH": r"for which|satisfying",
     "DO": (
         r"consider|write|recall|draw|sample|choose|pick|take|run|train|set|use|generate|initiali[sz]e"
@@ -127,14 +130,15 @@ AROUND = {
     "PREP": r"of|to|between|across|via|through|before|into|against|over|with respect to",
     "IS": r"is|are|was|were",
     "HAS": (
-        r"has|have|had|achieves?|attains?|incurs?|yields?|gives|enjoys?|admits?|guarantees?|uses?|makes?"
-        r"|takes?"
+        r"has|have|had|achieves?|attains?|incurs?|yields?|gives|enjoys?|guarantees?"
     ),
+    "MAKES": r"produces?|returns?|outputs|finds?|computes?|learns?|constructs?",
+    "USES": r"makes?|takes?|uses?",
     "ATMOST": rf"(?:of )?{_AT_MOST}",
     "ATLEAST": rf"(?:of )?{_AT_LEAST}",
     "VERB": (
         r"(?:stay|remain|grow|decay|decrease|increase|converge|concentrate|shrink|differ|improve|recover"
-        r"|generali[sz]e|learn|compute|stop|diverge|solve)s?|approximates|contracts|returns|outputs"
+        r"|generali[sz]e|stop|diverge|solve)s?|approximates|contracts"
     ),
     "STATED": rf"the following {_BOUND} (?:holds?(?: true)?|(?:is|are) true)",
     "MUST": (

@@ -4,7 +4,8 @@ What may be quoted, beside a claim in words of `phrase_table.WORDS`:
 
     front   a condition before its comma: "for any unit vector $u$, we have", "if $f$ is smooth, then"
     np      of what it is said: "the iterates of SGD satisfy ..."
-    aside   what is said before it of the same: "the matrix is symmetric and has rank at most $d$"
+    aside   what is said before it of the same: "the matrix is symmetric and has rank at most $d$",
+            "the algorithm returns a vector $x$ such that ..."
     over    over what a probability is: "with probability at least $1 - \delta$ over the sample"
     between a condition of a second claim: "..., and for the noise $z$, ..."
     intro   what its formula puts in signs: "the weights stay bounded: ..."
@@ -36,7 +37,7 @@ _NO_CLAIM = (
 )
 _OPENS = "(?:UNDER|FOR|WITH|OPENER|DOING|CONJOINS|FROM|OVER)(?!FEW)"
 _COMMA = "(?<![HAS IS MODAL])COMMA"
-_EXISTS = f"(?:THERE|EXIST)(?!FEW){_NO_CLAIM}*?(?:(?:SUCH|WHICH)COMMA?|COMMA WITH)"
+_EXISTS = f"(?:THERE|EXIST)(?!FEW){_NO_CLAIM}*?(?:(?:SUCH|WHICH)COMMA?|COMMA?WITH)"
 _FRONT = (
     f"(?P<front>(?:{_OPENS}{_NO_CLAIM}*?)?{_EXISTS}(?:{_OPENS}{_NO_CLAIM}*?{_COMMA})?"
     f"|{_OPENS}{_NO_CLAIM}*?(?:{_COMMA}|(?=THEN|HAVE))"
@@ -50,10 +51,10 @@ _STARTS = f"{BEGINS}(?:{_FRONT})?{_MARKS}(?:{_FRONT}{_MARKS})?"
 # Of what a claim is made: no verb stands in its name, nor a second name without a word that joins.
 _PARTS = (
     f"(?:[^{_APART} LET DEFINE IF THEN HAVE THAT SAYER IS HAS SATISFY MUST MOST LEAST FEW MODAL SUCH"
-    " WHICH VERB WHERE CONJOINS THERE EXIST ADD DET EACH AN COMMA DOT IE TERM]"
+    " WHICH VERB MAKES USES WHERE CONJOINS THERE EXIST ADD DET EACH AN COMMA DOT IE TERM]"
     "|COMMA OBJECT|(?:PREP|OPENER|DOING|FOR|WITH|UNDER|AND|FROM|OVER)(?:DET|EACH|AN))"
 )
-_EVERY = f"EACH{_PARTS}+(?:THAT(?:{_PARTS}|VERB)*)?"
+_EVERY = f"EACH{_PARTS}+(?:THAT(?:{_PARTS}|VERB|MAKES|USES)*)?"
 _NAME = (
     f"(?:(?:DET|NOUN|OBJECT|WORD|OPENER|DOING(?:DET|AN)?){_PARTS}*|{_EVERY}"
     f"|AN(?:WORD|NOUN)+(?:WITH|PREP){_PARTS}+)"
@@ -76,7 +77,8 @@ _CLAIMED_HERE = (
 _OF_NAMES = (
     f"{_WHO}{_VERB}{_CLAIMED_HERE.replace('RELATION', '(?:RELATION|RANGE)', 1)}",
     f"{_WHO}HAS AN?(?P<what>{_PARTS}+?){_BOUND}{_EXPECTED}",
-    f"{_WHO}HAS{_BOUND}{_COUNTED}",
+    f"{_WHO}(?:HAS|MAKES|USES){_BOUND}{_COUNTED}",
+    f"(?P<np>{_NAME})(?P<aside>(?:HAS|MAKES)(?:AN|DET){_PARTS}+(?:SUCH|WHICH|WITH))(?P<claims>{_CLAIMS})",
     f"(?P<np>{_EVERY})NEEDS AN?(?P<what>{_PARTS}+?)(?P<sign>ATLEAST)(?P<value>OBJECT|ORDER)",
     f"(?P<np>{_EVERY})NEEDS(?P<sign>ATLEAST)(?P<value>OBJECT|ORDER){_COUNTED}",
     f"{_WHO}(?P<sign>MOST|LEAST)(?P<value>OBJECT|ORDER){_EXPECTED}",
@@ -107,17 +109,19 @@ _PLAIN = (
     " UNDER FEW TERM NEEDED"
 )
 _PLAINLY = f"[^{_PLAIN} FOR WITH]+"
-_BREAKS_OFF = f"(?P<event>[^{_APART} COMMA LET DO DEFINE THAT IF]+(?:WORD|VERB|HAS|IS|MUST|SATISFY))"
-_INTRO = f"(?P<intro>{_PLAINLY}(?:IS|HAS|VERB){_PLAINLY})"
+_BREAKS_OFF = (
+    f"(?P<event>[^{_APART} COMMA LET DO DEFINE THAT IF]+(?:WORD|VERB|MAKES|USES|HAS|IS|MUST|SATISFY))"
+)
+_INTRO = f"(?P<intro>{_PLAINLY}(?:IS|HAS|VERB|MAKES|USES){_PLAINLY})"
 #: The orders of a list's opening, and of other sentences.
 OPENING = f"{_STARTS}(?:{_LIKELY}COMMA?{_THUS})?FOLLOWING(?:COMMA?{_LIKELY})?COLON?"
 SENTENCES = tuple(
     f"{_STARTS}{order}{_REST}"
     for order in (
         *(f"{told}HOLD?(?:COMMA?{_LIKELY}{_BACK}|{_BACKS})" for told in _TOLD),
-        *(f"{_LIKELY}COMMA?{_THUS}COMMA?{told}HOLD?{_BACK}" for told in _TOLD),
+        *(f"{_LIKELY}COMMA?(?:THEN|HAVE|THAT)?COMMA?{told}HOLD?{_BACK}" for told in _TOLD),
         f"STATED(?:COMMA?{_LIKELY}{_BACK}|{_BACKS})COLON(?P<claims>{_CLAIMS})",
-        f"{_LIKELY}COMMA?{_THUS}COMMA?{_EVENT}(?P<back>COMMA?WHERE{_SAID}+)?",
+        f"{_LIKELY}COMMA?(?:THEN|HAVE|THAT)?COMMA?{_EVENT}(?P<back>COMMA?WHERE{_SAID}+)?",
         f"{_BREAKS_OFF}(?:COMMA{_LIKELY}COMMA|{_LIKELY}(?=AN|DET|EACH)){_EVENT}",
         f"(?P<event>(?!{_PLAINLY}(?:COMMA|AND)[^COMMA]*RELATION){_PLAINLY}){_LIKELY}{_BACK}",
         f"{_INTRO}COMMA?(?:IE COMMA?|COLON)(?P<told>{CLAIM}){_BACKS}",
