@@ -18,7 +18,8 @@ _NOUN = (
 )
 _HAVE = r"(?:we|one) (?:(?:then|also|therefore|thus|further) )?ha(?:ve|s)|it (?:(?:then|also) )?holds"
 _BOUND = (
-    r"(?:(?:upper |lower )?(?:bound|estimate|guarantee|rate)s?|inequalit(?:y|ies)|relation|recursion)"
+    r"(?:(?:upper|lower|generali[sz]ation|error|risk|regret|concentration|tail|uniform) )*"
+    r"(?:(?:bound|estimate|guarantee|rate)s?|inequalit(?:y|ies)|relation|recursion)"
 )
 _AT_MOST = r"(?:at most|no more than|(?:upper )?bounded(?: from)?(?: above)? by)"
 _AT_LEAST = r"(?:at least|no less than|(?:lower bounded|bounded(?: from)? below) by)"
@@ -35,7 +36,7 @@ WORDS = {
     # constants that a paper leaves open
     "EXIST": rf"there (?:exists?|is|are)(?: an?)?(?: {_KIND})* constants?",
     "SUCH": r"such that",
-    "CONSTANT": rf"for (?:an?|some)(?: {_KIND})* constants?",
+    "CONSTANT": rf"for(?: an?| some)?(?: {_KIND})* constants?",
     "OPEN": rf"(?:be|is|are) (?:an? )?{_KIND}(?: {_KIND})* constants?",
     # what is claimed, and with which probability
     "THEN": (
@@ -89,7 +90,7 @@ AROUND = {
         r"|(?:this|that|which|such|the (?:latter|former|other|first|second)) case|given that"
         r"|(?:[a-z]+ )?failure probability|condition(?:ed|al|ally|ing)|exceptions?|excluding|simplicity"
         r"|ignoring|neglecting|barring|disregarding|suppressing|modulo"
-        r"|convenience|by (?:definition|convention)|throughout|what follows|now on|henceforth"
+        r"|convenience|by (?:definition|convention|assumption)|throughout|what follows|now on|henceforth"
         r"|in this (?:section|paper|work)"
     ),
     "TURN": (
@@ -99,7 +100,10 @@ AROUND = {
     "OPENER": (
         r"given|after|in|on|at|by|from|during|within"
     ),
-    "FOLLOWS": r"it follows from @ that|we (?:deduce|conclude|obtain) from @ that",
+    "FOLLOWS": (
+        r"it follows from @ that|we (?:deduce|conclude|obtain) from @ that"
+        r"|as an? (?:consequence|corollary) of @ ,"
+    ),
     "CONJOINS": r"once|since|as|because|until",
     "THERE": (
         r"there (?:exists?|is|are)(?: an?)?|(?:one|we) can (?:find|construct|build|choose)(?: an?)?"
@@ -130,7 +134,7 @@ AROUND = {
     "PREP": r"of|to|between|across|via|through|before|into|against|over|with respect to",
     "IS": r"is|are|was|were",
     "HAS": (
-        r"has|have|had|achieves?|attains?|incurs?|yields?|gives|enjoys?|guarantees?"
+        r"has|have|had|achieves?|attains?|reach(?:es)?|obtains?|incurs?|yields?|gives|enjoys?|guarantees?"
     ),
     "MAKES": r"produces?|returns?|outputs|finds?|computes?|learns?|constructs?",
     "USES": r"makes?|takes?|uses?",
@@ -143,9 +147,10 @@ AROUND = {
     "STATED": rf"the following {_BOUND} (?:holds?(?: true)?|(?:is|are) true)",
     "MUST": (
         r"(?:must |also |always )(?:satisfy|obey|satisfies|obeys)|equals?"
+        r"|(?:guarantee|ensure|give|yield)s? that"
         r"|(?:decay|grow|scale)s? (?:like|as)|(?:satisf(?:y|ies)|has|have|enjoys?|yields?|gives?"
         r"|attains?|admits?|achieves?) (?:the |an? )?"
-        rf"(?:following )?(?:error |regret )?{_BOUND}(?: of)?(?: :)?"
+        rf"(?:following )?{_BOUND}(?: of)?(?: :)?"
     ),
     "SURELY": (
         r"almost (?:surely|everywhere)|a \\. s \\.|without loss of generality|[a-z]+ enough"
