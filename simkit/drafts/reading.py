@@ -12,7 +12,7 @@ from simkit.declare.claims.grammar import parse_premise, parse_statement
 from simkit.drafts.arithmetic import Unread, is_whole, split
 from simkit.drafts.draft import Assumed, Draft, Probability, Reading, names_of
 from simkit.drafts.grammar.clauses import Clause, Phrase, quoted
-from simkit.drafts.marks import Mark, latex_of, marks_of
+from simkit.drafts.marks import Mark, marks_of
 from simkit.drafts.names import Names, slug, symbol_name
 from simkit.drafts.passages import PaperText, Passage
 from simkit.drafts.relations import (
@@ -25,7 +25,7 @@ from simkit.drafts.relations import (
     relations_of,
 )
 from simkit.drafts.sentences import Sentence, sentences_of, without_footnotes
-from simkit.drafts.sides import SideReader, checked
+from simkit.drafts.sides import SideReader, checked, laws_of
 
 _WITH_MEMBERS = re.compile(
     r"(?<!\\)\$([^$]*\\in[^a-z][^$]*)\$|\$\$(.*?\\in[^a-z].*?)\$\$", re.DOTALL
@@ -40,6 +40,7 @@ _CONDITION = re.compile(  # in the title of a statement
 _NARROWS = re.compile(
     r"\b(?:if|when\w*|unless|case|otherwise|under|for|probab\w*|expect\w*|not|no)\b", re.IGNORECASE
 )  # fmt: skip
+_ALONE = "of each item alone, where its list has one probability"
 _INDICES = ("i", "j", "l")
 
 
@@ -239,28 +240,24 @@ class _StatementReader:
     def _claim(self, sentence: Sentence, read: Clause, given: Assumed) -> None:
         """Draft the claims of a sentence under all that they stand under."""
         narrows = given.when or given.unread or given.references or read.of("chance", "constants")
+        event, note = quoted(read.of("event")), ""
+        if sentence.is_item and self._of_list_with and narrows:  # with what it is for, one event
+            event, given = sentence.text, Assumed()
         for outer in (self._of_item, self._of_part[1], self._of_list, self._assumed):
             given = outer.with_those_of(given)
-        claims = read.of("claims")
+        claims = [] if event else read.of("claims")
         latex = [phrase.text for phrase in claims if phrase.does == "RELATION"]
         places = [phrase.place for phrase in claims if phrase.does == "RELATION"]
         tags = [sentence.tags[place] for place in places]
         chance = read.of("chance")
-        together = self._of_list_with if sentence.is_item else ()
-        if together and narrows:
-            raise Unread("its list has a probability")
-        chance = chance or list(together)
+        if sentence.is_item and self._of_list_with:
+            if chance:
+                raise Unread("its list has a probability")
+            chance, note = list(self._of_list_with), _ALONE
         if chance:
             if len(chance) > 1 and chance[-2].does == "OVER" and chance[-1].does == "RELATION":
                 given.unread.append(chance[-1].text)
-            self._probable(
-                latex,
-                tags,
-                self._probability(chance),
-                given,
-                quoted(read.of("event")),
-                "of each item alone, where its list has one probability" if together else "",
-            )
+            self._probable(latex, tags, self._probability(chance), given, event, note)
         else:
             for text, tag in zip(latex, tags, strict=True):
                 self._conclude(text, tag, given)
@@ -372,7 +369,7 @@ class _StatementReader:
         except Unread as reason:
             self.unclaimed.append((printed, str(reason)))
             return
-        assumed = assumed.with_those_of(Assumed(unread=list(_laws(printed))))
+        assumed = assumed.with_those_of(Assumed(unread=list(laws_of(printed))))
         named = names_of(Draft(part, statement, (), printed))
         for of_premise in _names_of_premises(assumed):
             named |= frozenset() if of_premise <= self._open else of_premise  # C > 1 bounds C alone
@@ -385,14 +382,6 @@ class _StatementReader:
         said = [(each.statement, each.when, each.unread) for each in self.drafts]
         if (draft.statement, draft.when, draft.unread) not in said:
             self.drafts.append(draft)
-
-
-def _laws(printed: str) -> Iterator[str]:
-    r"""Yield the laws over which means and probabilities are: ``\mathbb{E}_{x \sim D}``."""
-    for latex in re.findall(r"\$([^$]*)\$", printed) or [printed]:
-        for mark in every_mark(marks_of(latex)):
-            if mark.kind == "measure" and any(each.text == "sim" for each in mark.below):
-                yield latex_of(mark.below)
 
 
 def _names_of_premises(assumed: Assumed) -> Iterator[frozenset[str]]:

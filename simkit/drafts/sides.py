@@ -13,7 +13,7 @@ from simkit.declare.claims.grammar import parse_premise
 from simkit.declare.parameters.expressions import ExpressionError
 from simkit.drafts.arithmetic import NoNumber, Unread, arithmetic, at_top, split
 from simkit.drafts.draft import CONSTANT
-from simkit.drafts.marks import Mark, latex_of
+from simkit.drafts.marks import Mark, latex_of, marks_of
 from simkit.drafts.names import Names, slug, symbol_name
 from simkit.drafts.relations import (
     SaidRelation,
@@ -286,6 +286,14 @@ def _refuse(marks: Sequence[Mark]) -> None:
         bars = sum(mark.text == "|" for mark in inside[1])
         if bars % 2 or any(mark.text == "given" for mark in inside[1]):
             raise Unread("a conditional probability or mean")
+
+
+def laws_of(printed: str) -> Iterator[str]:
+    r"""Yield the laws over which means and probabilities are: ``\mathbb{E}_{x \sim D}``."""
+    for latex in re.findall(r"\$([^$]*)\$", printed) or [printed]:
+        for mark in every_mark(marks_of(latex)):
+            if mark.kind == "measure" and any(each.text == "sim" for each in mark.below):
+                yield latex_of(mark.below)
 
 
 def checked(parse: object, text: str) -> None:

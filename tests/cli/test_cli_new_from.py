@@ -16,9 +16,9 @@ def test_the_command_writes_it_and_lists_the_statements(simkit: Command) -> None
     rows = [re.split(r"  +", line) for line in done.out.splitlines()]
     assert rows[0] == ["statement", "line", "form", "to fill in"]
     assert ["Lemma A.1", "116", "2 identity", "2 numbers, 1 value of a trial, 1 unread sentence"] in rows
-    assert ["Theorem A.2", "124", "not read", "1 unread sentence"] in rows
+    assert ["Theorem A.2", "124", "probability", "1 number, 1 value of a trial, 1 assumption"] in rows
     assert len(rows) == 17
-    assert "16 statements found; 13 claim something: 10 claims drafted of 8 of them" in done.err
+    assert "16 statements found; 13 claim something: 13 claims drafted of 11 of them" in done.err
     assert "wrote paper.py: fill it in" in done.err
     dry = simkit("run", "paper.py", "--dry-run")
     assert dry.code == 0

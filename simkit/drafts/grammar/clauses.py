@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import itemgetter
 
 from simkit.drafts.arithmetic import Unread
@@ -176,6 +176,10 @@ def _quoting(phrases: Sequence[Phrase], orders: Sequence[tuple[str, re.Pattern[s
 def _clause(kind: str, groups: Sequence[tuple[str, Sequence[Phrase]]]) -> Clause:
     parts = _together(groups)
     claims = [_bound(parts)] if "sign" in parts else parts.get("told", parts.get("claims", []))
+    claims = [  # but of what a row says for what it is
+        replace(each, does="RELATION") if each.does == "RANGE" and before.does != "FOR" else each
+        for before, each in zip([*claims[:1], *claims], claims, strict=False)
+    ]
     quotes = [
         quoted(said)
         for name, said in groups

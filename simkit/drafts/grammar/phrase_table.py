@@ -18,7 +18,8 @@ _NOUN = (
 )
 _HAVE = r"(?:we|one) (?:(?:then|also|therefore|thus|further) )?ha(?:ve|s)|it (?:(?:then|also) )?holds"
 _BOUND = (
-    r"(?:(?:upper|lower|generali[sz]ation|error|risk|regret|concentration|tail|uniform) )*"
+    r"(?:(?:upper|lower|generali[sz]ation|error|risk|regret|concentration|tail|uniform|explicit"
+    r"|non-asymptotic|finite-sample) )*"
     r"(?:(?:bound|estimate|guarantee|rate)s?|inequalit(?:y|ies)|relation|recursion)"
 )
 _AT_MOST = r"(?:at most|no more than|(?:upper )?bounded(?: from)?(?: above)? by)"
@@ -42,7 +43,8 @@ WORDS = {
     "THEN": (
         rf"(?:then )?(?:{_HAVE})(?: that| simultaneously| the following {_BOUND})?(?: :)?|then(?: that)?"
         r"|we (?:get|obtain)(?: that)?|(?:we|one) (?:can )?(?:show|prove|see|deduce|conclude|find) that"
-        r"|it is (?:easy|straightforward|immediate|clear)(?: to (?:see|check|verify|show))? that"
+        r"|it is (?:easy|straightforward|immediate|clear|not hard|not difficult)"
+        r"(?: to (?:see|check|verify|show))? that"
         r"|it (?:can be (?:shown|seen)|follows) that"
     ),
     "ADD": (
@@ -58,8 +60,8 @@ WORDS = {
     "OVER": r"over the (?:draw|choice|randomness) of",
     "RARE": r"with (?:an? )?probability(?: of)? (?:at most|no more than)",
     "EVENT": r"the probability that",
-    "MOST": rf"(?:is|are) {_AT_MOST}|do(?:es)? not exceed",
-    "LEAST": rf"(?:is|are) {_AT_LEAST}",
+    "MOST": rf"(?:is|are)(?: then| thus| therefore| also| always)? {_AT_MOST}|do(?:es)? not exceed",
+    "LEAST": rf"(?:is|are)(?: then| thus| therefore| also| always)? {_AT_LEAST}",
     # lists
     "FOLLOWING": (
         r"(?:(?:all|each) of )?the following(?: (?:statements|bounds|inequalities|properties|claims"

@@ -78,7 +78,7 @@ _CLAIMED_HERE = (
 _OF_NAMES = (
     f"{_WHO}{_VERB}{_CLAIMED_HERE.replace('RELATION', '(?:RELATION|RANGE)', 1)}",
     f"{_WHO}HAS AN?(?P<what>{_PARTS}+?){_BOUND}{_EXPECTED}",
-    f"{_WHO}(?:HAS|MAKES|USES){_BOUND}{_COUNTED}",
+    f"{_WHO}(?:HAS|MAKES|USES){_BOUND}{_COUNTED}{_EXPECTED}",
     f"(?P<np>{_NAME})(?P<aside>(?:HAS|MAKES)(?:AN|DET){_PARTS}+(?:SUCH|WHICH|WITH))(?P<claims>{_CLAIMS})",
     f"(?P<np>{_EVERY})NEEDS AN?(?P<what>{_PARTS}+?)(?P<sign>ATLEAST)(?P<value>OBJECT|ORDER)",
     f"(?P<np>{_EVERY})NEEDS(?P<sign>ATLEAST)(?P<value>OBJECT|ORDER){_COUNTED}",
@@ -96,7 +96,8 @@ _BACK = (
 )
 _BACKS = _BACK.replace("(?:IF|", "(?:IF|FOR|WITH|")
 _REST = (
-    f"(?P<rest>COMMA(?:EQUALITY.+|AND?SO.+|AND(?!IF|FOR|UNDER|WITH|OPENER)[^{_APART} RELATION RANGE]+))?"
+    "(?P<rest>COMMA(?:EQUALITY.+|AND?SO.+|AND(?:ATMOST|ATLEAST).+"
+    f"|AND(?!IF|FOR|UNDER|WITH|OPENER)[^{_APART} RELATION RANGE]+))?"
 )
 
 # Probabilities, and what happens with them. What is for all of some is one event.
@@ -120,12 +121,12 @@ SENTENCES = tuple(
     f"{_STARTS}{order}{_REST}"
     for order in (
         *(f"{told}HOLD?(?:COMMA?{_LIKELY}{_BACK}|{_BACKS})" for told in _TOLD),
-        *(f"{_LIKELY}COMMA?(?:THEN|HAVE|THAT)?COMMA?{told}HOLD?{_BACK}" for told in _TOLD),
+        *(f"{_LIKELY}(?:COMMA|COLON)?(?:THEN|HAVE|THAT)?COMMA?{told}HOLD?{_BACK}" for told in _TOLD),
         f"STATED(?:COMMA?{_LIKELY}{_BACK}|{_BACKS})COLON(?P<claims>{_CLAIMS})",
         f"{_LIKELY}COMMA?(?:THEN|HAVE|THAT)?COMMA?{_EVENT}(?P<back>COMMA?WHERE{_SAID}+)?",
         f"{_BREAKS_OFF}(?:COMMA{_LIKELY}COMMA|{_LIKELY}(?=AN|DET|EACH)){_EVENT}",
         f"(?P<event>(?!{_PLAINLY}(?:COMMA|AND)[^COMMA]*RELATION){_PLAINLY}){_LIKELY}{_BACK}",
-        f"{_INTRO}COMMA?(?:IE COMMA?|COLON)(?P<told>{CLAIM}){_BACKS}",
+        f"{_INTRO}COMMA?(?:IE COMMA?|COLON)(?:{_FRONT})?(?P<told>{CLAIM}){_BACKS}",
         *(f"(?P<intro>[^{_PLAIN}]+)COMMA AND(?:ADD|HAVE)*COMMA?{told}{_BACKS}" for told in _OF_NAMES),
         f"(?P<intro>{_PLAINLY}(?:IS|VERB){_PLAINLY})COMMA?AND(?:ADD|HAVE)*COMMA?(?P<told>{CLAIM}){_BACKS}",
     )
