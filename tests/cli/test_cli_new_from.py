@@ -22,7 +22,7 @@ def test_the_command_writes_it_and_lists_the_statements(simkit: Command) -> None
     assert "wrote paper.py: fill it in" in done.err
     dry = simkit("run", "paper.py", "--dry-run")
     assert dry.code == 0
-    assert "FILL IN: trial: norm_x_hat_x_2, a number" in dry.out + dry.err
+    assert "FILL IN: trial: theorem_a_2, True or False" in dry.out + dry.err
     assert simkit("run", "paper.py", "--trials", "2", "--no-plot", "--no-ledger").code == 1
 
 
