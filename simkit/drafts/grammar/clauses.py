@@ -167,8 +167,8 @@ def _quoting(phrases: Sequence[Phrase], orders: Sequence[tuple[str, re.Pattern[s
         first = names.index("claims")
         begins = [group for group in groups[:first] if group[0] not in ("np", "aside", "leads")]
         return [
-            _clause(kind, groups[: second - 1] + groups[second + 1 :]),
-            _clause(kind, begins + groups[second - 1 :]),
+            _clause(kind, groups[: first + 1] + groups[second + 1 :]),
+            _clause(kind, begins + groups[first + 1 :]),
         ]
     return []
 

@@ -90,8 +90,8 @@ AROUND = {
         r"|roughly|approximately|about|almost|nearly|(?:on|in)(?: the)? (?:average|mean|median)"
         r"|up to(?: [a-z]+){0,3} (?:factors?|terms?|constants?|logarithms?)|(?:that|because|says?) ,"
         r"|(?:this|that|which|such|the (?:latter|former|other|first|second)) case|given that"
-        r"|(?:[a-z]+ )?failure probability|condition(?:ed|al|ally|ing)|exceptions?|excluding|simplicity"
-        r"|ignoring|neglecting|barring|disregarding|suppressing|modulo"
+        r"|(?:[a-z]+ )?failure probability|condition(?:ed|al|ally|ing)|exceptions?|excluding|absurd"
+        r"|simplicity|evidence|ignoring|neglecting|barring|disregarding|suppressing|modulo"
         r"|convenience|by (?:definition|convention|assumption)|throughout|what follows|now on|henceforth"
         r"|in this (?:section|paper|work)"
     ),

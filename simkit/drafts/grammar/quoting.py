@@ -61,7 +61,7 @@ _NAME = (
     f"|AN(?:WORD|NOUN)+(?:WITH|PREP){_PARTS}+)"
 )
 _WHO = f"(?P<np>{_NAME})(?:(?P<aside>IS{_PARTS}+)COMMA?AND)?"
-_VERB = "(?:SATISFY|MUST|HAS)COMMA?"
+_VERB = "(?:SATISFY|MUST|HAS(?:(?:AN|DET)?(?P<aside>(?:WORD|NOUN)+))?)COMMA?"
 _BOUND = "(?P<sign>ATMOST|ATLEAST)(?P<value>OBJECT|ORDER)"
 _COUNTED = "(?P<what>(?:WORD|NOUN)+)"
 _EXPECTED = "(?P<expected>EXPECTED)?"
@@ -77,7 +77,7 @@ _CLAIMED_HERE = (
 )
 _OF_NAMES = (
     f"{_WHO}{_VERB}{_CLAIMED_HERE.replace('RELATION', '(?:RELATION|RANGE)', 1)}",
-    f"{_WHO}HAS AN?(?P<what>{_PARTS}+?){_BOUND}{_EXPECTED}",
+    f"{_WHO}HAS(?:(?P<aside>{_PARTS}+?)AND)?AN?(?P<what>(?:(?!AND){_PARTS})+?){_BOUND}{_EXPECTED}",
     f"{_WHO}(?:HAS|MAKES|USES){_BOUND}{_COUNTED}{_EXPECTED}",
     f"(?P<np>{_NAME})(?P<aside>(?:HAS|MAKES)(?:AN|DET){_PARTS}+(?:SUCH|WHICH|WITH))(?P<claims>{_CLAIMS})",
     f"(?P<np>{_EVERY})NEEDS AN?(?P<what>{_PARTS}+?)(?P<sign>ATLEAST)(?P<value>OBJECT|ORDER)",
@@ -96,7 +96,7 @@ _BACK = (
 )
 _BACKS = _BACK.replace("(?:IF|", "(?:IF|FOR|WITH|")
 _REST = (
-    "(?P<rest>COMMA(?:EQUALITY.+|AND?SO.+|AND(?:ATMOST|ATLEAST).+"
+    f"(?P<rest>COMMA(?:EQUALITY.+|AND?SO.+|AND(?:ATMOST|ATLEAST).+|THAT IS[^{_APART} RELATION RANGE]+"
     f"|AND(?!IF|FOR|UNDER|WITH|OPENER)[^{_APART} RELATION RANGE]+))?"
 )
 
