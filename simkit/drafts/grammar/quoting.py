@@ -11,6 +11,7 @@ What may be quoted, beside a claim in words of `phrase_table.WORDS`:
     intro   what its formula puts in signs: "the weights stay bounded: ..."
     back    a condition behind it: "... for all vectors $u$", "..., where $C$ depends on $d$"
     event   what happens with a probability: "with probability at least $0.9$, the output is correct"
+    rest    what goes on behind it, which is named as not read: "..., and the error vanishes"
 
 No word of `phrase_table.AROUND` that may deny a claim, weaken it, or say that it is asked, believed or
 needed may stand in a part that is quoted, except in a condition that ends with "then", and in an event.
