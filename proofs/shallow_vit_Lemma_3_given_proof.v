@@ -86,19 +86,9 @@ Theorem Lemma_3_eq_214_Definition_2_refuted_1_holds : Lemma_3_eq_214_Definition_
 Proof. unfold Lemma_3_eq_214_Definition_2_refuted_1, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
   subst; left_is_below 64%positive. Qed.
 
-Theorem Lemma_3_eq_214_Definition_2_refuted_2_holds : Lemma_3_eq_214_Definition_2_refuted_2.
-Proof. unfold Lemma_3_eq_214_Definition_2_refuted_2, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
-  subst; left_is_below 64%positive. Qed.
-
 Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_1_holds :
   Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_1.
 Proof. unfold Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_1,
-  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  64%positive. Qed.
-
-Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_2_holds :
-  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_2.
-Proof. unfold Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_2,
   Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
   64%positive. Qed.
 
@@ -204,6 +194,10 @@ Theorem Lemma_3_eq_213_Definition_2_refuted_16_holds : Lemma_3_eq_213_Definition
 Proof. unfold Lemma_3_eq_213_Definition_2_refuted_16, Lemma_3_eq_213_Definition_2; cbv beta zeta; intros;
   subst; left_is_below 64%positive. Qed.
 
+Theorem Lemma_3_eq_214_Definition_2_refuted_2_holds : Lemma_3_eq_214_Definition_2_refuted_2.
+Proof. unfold Lemma_3_eq_214_Definition_2_refuted_2, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
+  subst; left_is_below 64%positive. Qed.
+
 Theorem Lemma_3_eq_214_Definition_2_refuted_3_holds : Lemma_3_eq_214_Definition_2_refuted_3.
 Proof. unfold Lemma_3_eq_214_Definition_2_refuted_3, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
   subst; left_is_below 64%positive. Qed.
@@ -216,13 +210,11 @@ Theorem Lemma_3_eq_214_Definition_2_refuted_5_holds : Lemma_3_eq_214_Definition_
 Proof. unfold Lemma_3_eq_214_Definition_2_refuted_5, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
   subst; left_is_below 64%positive. Qed.
 
-Theorem Lemma_3_eq_214_Definition_2_refuted_6_holds : Lemma_3_eq_214_Definition_2_refuted_6.
-Proof. unfold Lemma_3_eq_214_Definition_2_refuted_6, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
-  subst; left_is_below 64%positive. Qed.
-
-Theorem Lemma_3_eq_214_Definition_2_refuted_7_holds : Lemma_3_eq_214_Definition_2_refuted_7.
-Proof. unfold Lemma_3_eq_214_Definition_2_refuted_7, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
-  subst; left_is_below 64%positive. Qed.
+Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_2_holds :
+  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_2.
+Proof. unfold Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_2,
+  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
+  64%positive. Qed.
 
 Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_3_holds :
   Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_3.
@@ -239,18 +231,6 @@ Proof. unfold Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_4,
 Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_5_holds :
   Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_5.
 Proof. unfold Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_5,
-  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  64%positive. Qed.
-
-Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_6_holds :
-  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_6.
-Proof. unfold Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_6,
-  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  64%positive. Qed.
-
-Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_7_holds :
-  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_7.
-Proof. unfold Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_7,
   Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
   64%positive. Qed.
 
@@ -275,12 +255,6 @@ Proof. unfold Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_8,
 Theorem Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_9_holds :
   Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_9.
 Proof. unfold Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_9,
-  Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  64%positive. Qed.
-
-Theorem Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_10_holds :
-  Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_10.
-Proof. unfold Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_10,
   Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
   64%positive. Qed.
 
@@ -326,49 +300,61 @@ Theorem Lemma_3_eq_213_Definition_2_refuted_24_holds : Lemma_3_eq_213_Definition
 Proof. unfold Lemma_3_eq_213_Definition_2_refuted_24, Lemma_3_eq_213_Definition_2; cbv beta zeta; intros;
   subst; left_is_above 64%positive. Qed.
 
+Theorem Lemma_3_eq_214_Definition_2_refuted_6_holds : Lemma_3_eq_214_Definition_2_refuted_6.
+Proof. unfold Lemma_3_eq_214_Definition_2_refuted_6, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
+  subst; left_is_below 66%positive. Qed.
+
+Theorem Lemma_3_eq_214_Definition_2_refuted_7_holds : Lemma_3_eq_214_Definition_2_refuted_7.
+Proof. unfold Lemma_3_eq_214_Definition_2_refuted_7, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
+  subst; left_is_below 68%positive. Qed.
+
 Theorem Lemma_3_eq_214_Definition_2_refuted_8_holds : Lemma_3_eq_214_Definition_2_refuted_8.
 Proof. unfold Lemma_3_eq_214_Definition_2_refuted_8, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
-  subst; left_is_below 66%positive. Qed.
+  subst; left_is_below 67%positive. Qed.
 
 Theorem Lemma_3_eq_214_Definition_2_refuted_9_holds : Lemma_3_eq_214_Definition_2_refuted_9.
 Proof. unfold Lemma_3_eq_214_Definition_2_refuted_9, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
-  subst; left_is_below 67%positive. Qed.
+  subst; left_is_below 68%positive. Qed.
 
 Theorem Lemma_3_eq_214_Definition_2_refuted_10_holds : Lemma_3_eq_214_Definition_2_refuted_10.
 Proof. unfold Lemma_3_eq_214_Definition_2_refuted_10, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
-  subst; left_is_below 68%positive. Qed.
+  subst; left_is_below 67%positive. Qed.
 
 Theorem Lemma_3_eq_214_Definition_2_refuted_11_holds : Lemma_3_eq_214_Definition_2_refuted_11.
 Proof. unfold Lemma_3_eq_214_Definition_2_refuted_11, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
-  subst; left_is_below 68%positive. Qed.
+  subst; left_is_below 66%positive. Qed.
 
 Theorem Lemma_3_eq_214_Definition_2_refuted_12_holds : Lemma_3_eq_214_Definition_2_refuted_12.
 Proof. unfold Lemma_3_eq_214_Definition_2_refuted_12, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
-  subst; left_is_below 67%positive. Qed.
+  subst; left_is_below 64%positive. Qed.
 
 Theorem Lemma_3_eq_214_Definition_2_refuted_13_holds : Lemma_3_eq_214_Definition_2_refuted_13.
 Proof. unfold Lemma_3_eq_214_Definition_2_refuted_13, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
-  subst; left_is_below 66%positive. Qed.
-
-Theorem Lemma_3_eq_214_Definition_2_refuted_14_holds : Lemma_3_eq_214_Definition_2_refuted_14.
-Proof. unfold Lemma_3_eq_214_Definition_2_refuted_14, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
   subst; left_is_below 64%positive. Qed.
 
-Theorem Lemma_3_eq_214_Definition_2_refuted_15_holds : Lemma_3_eq_214_Definition_2_refuted_15.
-Proof. unfold Lemma_3_eq_214_Definition_2_refuted_15, Lemma_3_eq_214_Definition_2; cbv beta zeta; intros;
-  subst; left_is_below 64%positive. Qed.
+Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_6_holds :
+  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_6.
+Proof. unfold Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_6,
+  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
+  89%positive. Qed.
+
+Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_7_holds :
+  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_7.
+Proof. unfold Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_7,
+  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
+  83%positive. Qed.
 
 Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_8_holds :
   Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_8.
 Proof. unfold Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_8,
   Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  89%positive. Qed.
+  79%positive. Qed.
 
 Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_9_holds :
   Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_9.
 Proof. unfold Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_9,
   Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  83%positive. Qed.
+  78%positive. Qed.
 
 Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_10_holds :
   Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_10.
@@ -380,65 +366,53 @@ Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_11_holds :
   Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_11.
 Proof. unfold Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_11,
   Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  78%positive. Qed.
+  80%positive. Qed.
 
 Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_12_holds :
   Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_12.
 Proof. unfold Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_12,
   Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  79%positive. Qed.
+  95%positive. Qed.
 
-Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_13_holds :
-  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_13.
-Proof. unfold Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_13,
-  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  81%positive. Qed.
-
-Theorem Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_14_holds :
-  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_14.
-Proof. unfold Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_14,
-  Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  96%positive. Qed.
+Theorem Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_10_holds :
+  Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_10.
+Proof. unfold Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_10,
+  Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
+  88%positive. Qed.
 
 Theorem Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_11_holds :
   Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_11.
 Proof. unfold Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_11,
   Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  88%positive. Qed.
+  82%positive. Qed.
 
 Theorem Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_12_holds :
   Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_12.
 Proof. unfold Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_12,
   Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  82%positive. Qed.
+  78%positive. Qed.
 
 Theorem Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_13_holds :
   Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_13.
 Proof. unfold Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_13,
   Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  78%positive. Qed.
+  77%positive. Qed.
 
 Theorem Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_14_holds :
   Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_14.
 Proof. unfold Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_14,
   Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  77%positive. Qed.
+  79%positive. Qed.
 
 Theorem Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_15_holds :
   Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_15.
 Proof. unfold Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_15,
   Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  79%positive. Qed.
+  81%positive. Qed.
 
 Theorem Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_16_holds :
   Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_16.
 Proof. unfold Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_16,
-  Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
-  81%positive. Qed.
-
-Theorem Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_17_holds :
-  Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_17.
-Proof. unfold Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_17,
   Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2; cbv beta zeta; intros; subst; left_is_below
   96%positive. Qed.
 

@@ -51,8 +51,8 @@ Definition Lemma_3_eq_212_constant_1_Definition_2 (dim : Z) (patterns : Z) (sigm
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.01 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=definition-2 *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_1 : Prop :=
-  forall E_share : R, 7854484784207760083 / 162259276829213363391578010288128 <= E_share <=
-    15708969568415520167 / 324518553658426726783156020576256 ->
+  forall E_share : R, 15708969568415520087 / 324518553658426726783156020576256 <= E_share <=
+    15708969568415520195 / 324518553658426726783156020576256 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.01 in
@@ -61,8 +61,8 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_1 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.05 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=definition-2 *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_2 : Prop :=
-  forall E_share : R, 13087743228796915731 / 633825300114114700748351602688 <= E_share <= 3271935807199228933
-    / 158456325028528675187087900672 ->
+  forall E_share : R, 13087743228796915671 / 633825300114114700748351602688 <= E_share <= 13087743228796915761
+    / 633825300114114700748351602688 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.05 in
@@ -71,7 +71,7 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_2 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=definition-2 *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_3 : Prop :=
-  forall E_share : R, 14904220346325325931 / 9903520314283042199192993792 <= E_share <= 3726055086581331483 /
+  forall E_share : R, 7452110173162662923 / 4951760157141521099596496896 <= E_share <= 3726055086581331491 /
     2475880078570760549798248448 ->
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -81,7 +81,7 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_3 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.2 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=definition-2 *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_4 : Prop :=
-  forall E_share : R, 9055240452874937525 / 38685626227668133590597632 <= E_share <= 18110480905749875051 /
+  forall E_share : R, 18110480905749874977 / 77371252455336267181195264 <= E_share <= 18110480905749875083 /
     77371252455336267181195264 ->
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -91,8 +91,8 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_4 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.01 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=definition-2 *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_5 : Prop :=
-  forall E_share : R, 7854484784207760083 / 162259276829213363391578010288128 <= E_share <=
-    15708969568415520167 / 324518553658426726783156020576256 ->
+  forall E_share : R, 15708969568415520087 / 324518553658426726783156020576256 <= E_share <=
+    15708969568415520195 / 324518553658426726783156020576256 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.01 in
@@ -101,8 +101,8 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_5 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.05 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=definition-2 *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_6 : Prop :=
-  forall E_share : R, 13087743228796915731 / 633825300114114700748351602688 <= E_share <= 3271935807199228933
-    / 158456325028528675187087900672 ->
+  forall E_share : R, 13087743228796915671 / 633825300114114700748351602688 <= E_share <= 13087743228796915761
+    / 633825300114114700748351602688 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.05 in
@@ -111,7 +111,7 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_6 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=definition-2 *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_7 : Prop :=
-  forall E_share : R, 14904220346325325931 / 9903520314283042199192993792 <= E_share <= 3726055086581331483 /
+  forall E_share : R, 7452110173162662923 / 4951760157141521099596496896 <= E_share <= 3726055086581331491 /
     2475880078570760549798248448 ->
   let dim := 10%Z in
   let patterns := 7%Z in
@@ -121,7 +121,7 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_7 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.2 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=definition-2 *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_8 : Prop :=
-  forall E_share : R, 9055240452874937525 / 38685626227668133590597632 <= E_share <= 18110480905749875051 /
+  forall E_share : R, 18110480905749874977 / 77371252455336267181195264 <= E_share <= 18110480905749875083 /
     77371252455336267181195264 ->
   let dim := 10%Z in
   let patterns := 7%Z in
@@ -131,8 +131,8 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_8 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.01 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=argmax-margin *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_9 : Prop :=
-  forall E_share : R, 11090996060633828991 / 73786976294838206464 <= E_share <= 86648407876623299 /
-    576460752303423488 ->
+  forall E_share : R, 11090996060633828991 / 73786976294838206464 <= E_share <= 11090996208207782271 /
+    73786976294838206464 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.01 in
@@ -141,8 +141,8 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_9 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.05 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=argmax-margin *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_10 : Prop :=
-  forall E_share : R, 16331142860124443903 / 147573952589676412928 <= E_share <= 63793527950282619 /
-    576460752303423488 ->
+  forall E_share : R, 16331142860124443903 / 147573952589676412928 <= E_share <= 16331143155272350463 /
+    147573952589676412928 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.05 in
@@ -151,8 +151,8 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_10 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=argmax-margin *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_11 : Prop :=
-  forall E_share : R, 10607677531345200383 / 147573952589676412928 <= E_share <= 41436241509738699 /
-    576460752303423488 ->
+  forall E_share : R, 10607677531345200383 / 147573952589676412928 <= E_share <= 10607677826493106943 /
+    147573952589676412928 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.1 in
@@ -161,8 +161,8 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_11 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.2 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=argmax-margin *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_12 : Prop :=
-  forall E_share : R, 14735020905580403711 / 590295810358705651712 <= E_share <= 14389670006027373 /
-    576460752303423488 ->
+  forall E_share : R, 14735020905580403711 / 590295810358705651712 <= E_share <= 14735022086172029951 /
+    590295810358705651712 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.2 in
@@ -171,8 +171,8 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_12 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.01 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=argmax-margin *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_13 : Prop :=
-  forall E_share : R, 15239533013898890495 / 147573952589676412928 <= E_share <= 59529426988464051 /
-    576460752303423488 ->
+  forall E_share : R, 15239533013898890495 / 147573952589676412928 <= E_share <= 15239533309046797055 /
+    147573952589676412928 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.01 in
@@ -181,8 +181,8 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_13 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.05 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=argmax-margin *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_14 : Prop :=
-  forall E_share : R, 10791876623241739519 / 147573952589676412928 <= E_share <= 42155769212459555 /
-    576460752303423488 ->
+  forall E_share : R, 10791876623241739519 / 147573952589676412928 <= E_share <= 10791876918389646079 /
+    147573952589676412928 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.05 in
@@ -191,8 +191,8 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_14 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=argmax-margin *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_15 : Prop :=
-  forall E_share : R, 13326526227763798527 / 295147905179352825856 <= E_share <= 26028372691522679 /
-    576460752303423488 ->
+  forall E_share : R, 13326526227763798527 / 295147905179352825856 <= E_share <= 13326526818059611647 /
+    295147905179352825856 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.1 in
@@ -201,8 +201,8 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_15 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.2 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=argmax-margin *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_16 : Prop :=
-  forall E_share : R, 16611125603625875455 / 1180591620717411303424 <= E_share <= 8110902326566957 /
-    576460752303423488 ->
+  forall E_share : R, 16611125603625875455 / 1180591620717411303424 <= E_share <= 16611127964809127935 /
+    1180591620717411303424 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.2 in
@@ -211,8 +211,8 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_16 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.01 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=ratio *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_17 : Prop :=
-  forall E_share : R, 2374536761863411785 / 18446744073709551616 <= E_share <= 9498147047453647141 /
-    73786976294838206464 ->
+  forall E_share : R, 4749073523726823543 / 36893488147419103232 <= E_share <= 4749073523726823583 /
+    36893488147419103232 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.01 in
@@ -221,7 +221,7 @@ Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_17 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.05 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=ratio *)
 Definition Lemma_3_eq_212_constant_1_Definition_2_refuted_18 : Prop :=
-  forall E_share : R, 8552331674743335537 / 73786976294838206464 <= E_share <= 17104663349486671075 /
+  forall E_share : R, 17104663349486670983 / 147573952589676412928 <= E_share <= 17104663349486671127 /
     147573952589676412928 ->
   let dim := 10%Z in
   let patterns := 7%Z in
@@ -251,8 +251,8 @@ Definition Lemma_3_eq_213_Definition_2 (dim : Z) (patterns : Z) (sigma : R) (tau
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.01 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=definition-2 *)
 Definition Lemma_3_eq_213_Definition_2_refuted_1 : Prop :=
-  forall E_share : R, 7854484784207760083 / 162259276829213363391578010288128 <= E_share <=
-    15708969568415520167 / 324518553658426726783156020576256 ->
+  forall E_share : R, 15708969568415520087 / 324518553658426726783156020576256 <= E_share <=
+    15708969568415520195 / 324518553658426726783156020576256 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.01 in
@@ -261,8 +261,8 @@ Definition Lemma_3_eq_213_Definition_2_refuted_1 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.05 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=definition-2 *)
 Definition Lemma_3_eq_213_Definition_2_refuted_2 : Prop :=
-  forall E_share : R, 13087743228796915731 / 633825300114114700748351602688 <= E_share <= 3271935807199228933
-    / 158456325028528675187087900672 ->
+  forall E_share : R, 13087743228796915671 / 633825300114114700748351602688 <= E_share <= 13087743228796915761
+    / 633825300114114700748351602688 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.05 in
@@ -271,7 +271,7 @@ Definition Lemma_3_eq_213_Definition_2_refuted_2 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=definition-2 *)
 Definition Lemma_3_eq_213_Definition_2_refuted_3 : Prop :=
-  forall E_share : R, 14904220346325325931 / 9903520314283042199192993792 <= E_share <= 3726055086581331483 /
+  forall E_share : R, 7452110173162662923 / 4951760157141521099596496896 <= E_share <= 3726055086581331491 /
     2475880078570760549798248448 ->
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -281,7 +281,7 @@ Definition Lemma_3_eq_213_Definition_2_refuted_3 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.2 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=definition-2 *)
 Definition Lemma_3_eq_213_Definition_2_refuted_4 : Prop :=
-  forall E_share : R, 9055240452874937525 / 38685626227668133590597632 <= E_share <= 18110480905749875051 /
+  forall E_share : R, 18110480905749874977 / 77371252455336267181195264 <= E_share <= 18110480905749875083 /
     77371252455336267181195264 ->
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -291,8 +291,8 @@ Definition Lemma_3_eq_213_Definition_2_refuted_4 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.01 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=definition-2 *)
 Definition Lemma_3_eq_213_Definition_2_refuted_5 : Prop :=
-  forall E_share : R, 7854484784207760083 / 162259276829213363391578010288128 <= E_share <=
-    15708969568415520167 / 324518553658426726783156020576256 ->
+  forall E_share : R, 15708969568415520087 / 324518553658426726783156020576256 <= E_share <=
+    15708969568415520195 / 324518553658426726783156020576256 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.01 in
@@ -301,8 +301,8 @@ Definition Lemma_3_eq_213_Definition_2_refuted_5 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.05 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=definition-2 *)
 Definition Lemma_3_eq_213_Definition_2_refuted_6 : Prop :=
-  forall E_share : R, 13087743228796915731 / 633825300114114700748351602688 <= E_share <= 3271935807199228933
-    / 158456325028528675187087900672 ->
+  forall E_share : R, 13087743228796915671 / 633825300114114700748351602688 <= E_share <= 13087743228796915761
+    / 633825300114114700748351602688 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.05 in
@@ -311,7 +311,7 @@ Definition Lemma_3_eq_213_Definition_2_refuted_6 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=definition-2 *)
 Definition Lemma_3_eq_213_Definition_2_refuted_7 : Prop :=
-  forall E_share : R, 14904220346325325931 / 9903520314283042199192993792 <= E_share <= 3726055086581331483 /
+  forall E_share : R, 7452110173162662923 / 4951760157141521099596496896 <= E_share <= 3726055086581331491 /
     2475880078570760549798248448 ->
   let dim := 10%Z in
   let patterns := 7%Z in
@@ -321,7 +321,7 @@ Definition Lemma_3_eq_213_Definition_2_refuted_7 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.2 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=definition-2 *)
 Definition Lemma_3_eq_213_Definition_2_refuted_8 : Prop :=
-  forall E_share : R, 9055240452874937525 / 38685626227668133590597632 <= E_share <= 18110480905749875051 /
+  forall E_share : R, 18110480905749874977 / 77371252455336267181195264 <= E_share <= 18110480905749875083 /
     77371252455336267181195264 ->
   let dim := 10%Z in
   let patterns := 7%Z in
@@ -331,8 +331,8 @@ Definition Lemma_3_eq_213_Definition_2_refuted_8 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.01 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=argmax-margin *)
 Definition Lemma_3_eq_213_Definition_2_refuted_9 : Prop :=
-  forall E_share : R, 11090996060633828991 / 73786976294838206464 <= E_share <= 86648407876623299 /
-    576460752303423488 ->
+  forall E_share : R, 11090996060633828991 / 73786976294838206464 <= E_share <= 11090996208207782271 /
+    73786976294838206464 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.01 in
@@ -341,8 +341,8 @@ Definition Lemma_3_eq_213_Definition_2_refuted_9 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.05 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=argmax-margin *)
 Definition Lemma_3_eq_213_Definition_2_refuted_10 : Prop :=
-  forall E_share : R, 16331142860124443903 / 147573952589676412928 <= E_share <= 63793527950282619 /
-    576460752303423488 ->
+  forall E_share : R, 16331142860124443903 / 147573952589676412928 <= E_share <= 16331143155272350463 /
+    147573952589676412928 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.05 in
@@ -351,8 +351,8 @@ Definition Lemma_3_eq_213_Definition_2_refuted_10 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=argmax-margin *)
 Definition Lemma_3_eq_213_Definition_2_refuted_11 : Prop :=
-  forall E_share : R, 10607677531345200383 / 147573952589676412928 <= E_share <= 41436241509738699 /
-    576460752303423488 ->
+  forall E_share : R, 10607677531345200383 / 147573952589676412928 <= E_share <= 10607677826493106943 /
+    147573952589676412928 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.1 in
@@ -361,8 +361,8 @@ Definition Lemma_3_eq_213_Definition_2_refuted_11 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.2 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=argmax-margin *)
 Definition Lemma_3_eq_213_Definition_2_refuted_12 : Prop :=
-  forall E_share : R, 14735020905580403711 / 590295810358705651712 <= E_share <= 14389670006027373 /
-    576460752303423488 ->
+  forall E_share : R, 14735020905580403711 / 590295810358705651712 <= E_share <= 14735022086172029951 /
+    590295810358705651712 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.2 in
@@ -371,8 +371,8 @@ Definition Lemma_3_eq_213_Definition_2_refuted_12 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.01 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=argmax-margin *)
 Definition Lemma_3_eq_213_Definition_2_refuted_13 : Prop :=
-  forall E_share : R, 15239533013898890495 / 147573952589676412928 <= E_share <= 59529426988464051 /
-    576460752303423488 ->
+  forall E_share : R, 15239533013898890495 / 147573952589676412928 <= E_share <= 15239533309046797055 /
+    147573952589676412928 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.01 in
@@ -381,8 +381,8 @@ Definition Lemma_3_eq_213_Definition_2_refuted_13 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.05 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=argmax-margin *)
 Definition Lemma_3_eq_213_Definition_2_refuted_14 : Prop :=
-  forall E_share : R, 10791876623241739519 / 147573952589676412928 <= E_share <= 42155769212459555 /
-    576460752303423488 ->
+  forall E_share : R, 10791876623241739519 / 147573952589676412928 <= E_share <= 10791876918389646079 /
+    147573952589676412928 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.05 in
@@ -391,8 +391,8 @@ Definition Lemma_3_eq_213_Definition_2_refuted_14 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=argmax-margin *)
 Definition Lemma_3_eq_213_Definition_2_refuted_15 : Prop :=
-  forall E_share : R, 13326526227763798527 / 295147905179352825856 <= E_share <= 26028372691522679 /
-    576460752303423488 ->
+  forall E_share : R, 13326526227763798527 / 295147905179352825856 <= E_share <= 13326526818059611647 /
+    295147905179352825856 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.1 in
@@ -401,8 +401,8 @@ Definition Lemma_3_eq_213_Definition_2_refuted_15 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.2 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=argmax-margin *)
 Definition Lemma_3_eq_213_Definition_2_refuted_16 : Prop :=
-  forall E_share : R, 16611125603625875455 / 1180591620717411303424 <= E_share <= 8110902326566957 /
-    576460752303423488 ->
+  forall E_share : R, 16611125603625875455 / 1180591620717411303424 <= E_share <= 16611127964809127935 /
+    1180591620717411303424 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.2 in
@@ -411,7 +411,7 @@ Definition Lemma_3_eq_213_Definition_2_refuted_16 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.01 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=ratio *)
 Definition Lemma_3_eq_213_Definition_2_refuted_17 : Prop :=
-  forall E_share : R, 3448016095475677433 / 18446744073709551616 <= E_share <= 13792064381902709733 /
+  forall E_share : R, 13792064381902709663 / 73786976294838206464 <= E_share <= 13792064381902709769 /
     73786976294838206464 ->
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -421,7 +421,7 @@ Definition Lemma_3_eq_213_Definition_2_refuted_17 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.05 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=ratio *)
 Definition Lemma_3_eq_213_Definition_2_refuted_18 : Prop :=
-  forall E_share : R, 12900690525595985469 / 73786976294838206464 <= E_share <= 6450345262797992735 /
+  forall E_share : R, 6450345262797992705 / 36893488147419103232 <= E_share <= 6450345262797992751 /
     36893488147419103232 ->
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -431,8 +431,8 @@ Definition Lemma_3_eq_213_Definition_2_refuted_18 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=ratio *)
 Definition Lemma_3_eq_213_Definition_2_refuted_19 : Prop :=
-  forall E_share : R, 5921695621092461395 / 36893488147419103232 <= E_share <= 11843391242184922791 /
-    73786976294838206464 ->
+  forall E_share : R, 5921695621092461371 / 36893488147419103232 <= E_share <= 2960847810546230705 /
+    18446744073709551616 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.1 in
@@ -441,7 +441,7 @@ Definition Lemma_3_eq_213_Definition_2_refuted_19 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.2 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=ratio *)
 Definition Lemma_3_eq_213_Definition_2_refuted_20 : Prop :=
-  forall E_share : R, 310775844300768537 / 2305843009213693952 <= E_share <= 9944827017624593185 /
+  forall E_share : R, 9944827017624593139 / 73786976294838206464 <= E_share <= 9944827017624593209 /
     73786976294838206464 ->
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -451,8 +451,8 @@ Definition Lemma_3_eq_213_Definition_2_refuted_20 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.01 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=ratio *)
 Definition Lemma_3_eq_213_Definition_2_refuted_21 : Prop :=
-  forall E_share : R, 2374536761863411785 / 18446744073709551616 <= E_share <= 9498147047453647141 /
-    73786976294838206464 ->
+  forall E_share : R, 4749073523726823543 / 36893488147419103232 <= E_share <= 4749073523726823583 /
+    36893488147419103232 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.01 in
@@ -461,7 +461,7 @@ Definition Lemma_3_eq_213_Definition_2_refuted_21 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.05 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=ratio *)
 Definition Lemma_3_eq_213_Definition_2_refuted_22 : Prop :=
-  forall E_share : R, 8552331674743335537 / 73786976294838206464 <= E_share <= 17104663349486671075 /
+  forall E_share : R, 17104663349486670983 / 147573952589676412928 <= E_share <= 17104663349486671127 /
     147573952589676412928 ->
   let dim := 10%Z in
   let patterns := 7%Z in
@@ -471,8 +471,8 @@ Definition Lemma_3_eq_213_Definition_2_refuted_22 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=ratio *)
 Definition Lemma_3_eq_213_Definition_2_refuted_23 : Prop :=
-  forall E_share : R, 3727366235632032863 / 36893488147419103232 <= E_share <= 14909464942528131453 /
-    147573952589676412928 ->
+  forall E_share : R, 3727366235632032841 / 36893488147419103232 <= E_share <= 7454732471264065751 /
+    73786976294838206464 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.1 in
@@ -481,8 +481,8 @@ Definition Lemma_3_eq_213_Definition_2_refuted_23 : Prop :=
 
 (* neurons=1000 dim=10 patterns=7 sigma=0.2 tau=0.0316227766016838 samples=200 epsilon_m=0.509526791210093 reading=ratio *)
 Definition Lemma_3_eq_213_Definition_2_refuted_24 : Prop :=
-  forall E_share : R, 11126581538548401909 / 147573952589676412928 <= E_share <= 5563290769274200955 /
-    73786976294838206464 ->
+  forall E_share : R, 11126581538548401845 / 147573952589676412928 <= E_share <= 11126581538548401949 /
+    147573952589676412928 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.2 in
@@ -509,25 +509,16 @@ Definition Lemma_3_eq_214_Definition_2 (dim : Z) (patterns : Z) (samples : Z) (P
 
 (* neurons=250 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.7278954160144187 reading=definition-2 *)
 Definition Lemma_3_eq_214_Definition_2_refuted_1 : Prop :=
-  forall Pr_within_ : R, 9305605122019033087 / 11417981541647679048466287755595961091061972992 <= Pr_within_
-    <= 9305605122220359681 / 11417981541647679048466287755595961091061972992 ->
-  let dim := 10%Z in
-  let patterns := 5%Z in
-  let samples := 200%Z in
-  ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
-
-(* neurons=400 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.5754518532503412 reading=definition-2 *)
-Definition Lemma_3_eq_214_Definition_2_refuted_2 : Prop :=
-  forall Pr_within_ : R, (-10376293593001230337) / 784637716923335095479473677900958302012794430558004314112
-    <= Pr_within_ <= 872415235 / 45671926166590716193865151022383844364247891968 ->
+  forall Pr_within_ : R, (-10376293593001230337) / 42535295865117307932921825928971026432 <= Pr_within_ <=
+    872415235 / 2475880078570760549798248448 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
 
 (* neurons=250 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.7278954160144187 reading=argmax-margin *)
-Definition Lemma_3_eq_214_Definition_2_refuted_3 : Prop :=
-  forall Pr_within_ : R, 9223269065563629929 / 9223372036854775808 <= Pr_within_ <= 1152908633201293115 /
+Definition Lemma_3_eq_214_Definition_2_refuted_2 : Prop :=
+  forall Pr_within_ : R, 9223269065563629927 / 9223372036854775808 <= Pr_within_ <= 1152908633201293115 /
     1152921504606846976 ->
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -535,8 +526,8 @@ Definition Lemma_3_eq_214_Definition_2_refuted_3 : Prop :=
   ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
 
 (* neurons=400 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.5754518532503412 reading=argmax-margin *)
-Definition Lemma_3_eq_214_Definition_2_refuted_4 : Prop :=
-  forall Pr_within_ : R, 2281575281534497543 / 2305843009213693952 <= Pr_within_ <= 18252602326654905785 /
+Definition Lemma_3_eq_214_Definition_2_refuted_3 : Prop :=
+  forall Pr_within_ : R, 18252602252275980407 / 18446744073709551616 <= Pr_within_ <= 18252602326654905719 /
     18446744073709551616 ->
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -544,53 +535,44 @@ Definition Lemma_3_eq_214_Definition_2_refuted_4 : Prop :=
   ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=argmax-margin *)
-Definition Lemma_3_eq_214_Definition_2_refuted_5 : Prop :=
-  forall Pr_within_ : R, 14926097869507913875 / 295147905179352825856 <= Pr_within_ <= 3731526401481345573 /
-    73786976294838206464 ->
+Definition Lemma_3_eq_214_Definition_2_refuted_4 : Prop :=
+  forall Pr_within_ : R, 14926097869507909743 / 295147905179352825856 <= Pr_within_ <= 14926105605925386351 /
+    295147905179352825856 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
 
 (* neurons=2000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.25734989232919925 reading=argmax-margin *)
-Definition Lemma_3_eq_214_Definition_2_refuted_6 : Prop :=
-  forall Pr_within_ : R, 17427280298215003565 / 2475880078570760549798248448 <= Pr_within_ <=
-    8713658946698373847 / 1237940039285380274899124224 ->
-  let dim := 10%Z in
-  let patterns := 5%Z in
-  let samples := 200%Z in
-  ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
-
-(* neurons=4000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.18197385400360466 reading=argmax-margin *)
-Definition Lemma_3_eq_214_Definition_2_refuted_7 : Prop :=
-  forall Pr_within_ : R, 10198716511216893951 / 365375409332725729550921208179070754913983135744 <= Pr_within_
-    <= 311242000990211 / 11150372599265311570767859136324180752990208 ->
+Definition Lemma_3_eq_214_Definition_2_refuted_5 : Prop :=
+  forall Pr_within_ : R, 17427280297941958655 / 2475880078570760549798248448 <= Pr_within_ <=
+    17427317893938380799 / 2475880078570760549798248448 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
 
 (* neurons=250 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.7278954160144187 reading=ratio *)
-Definition Lemma_3_eq_214_Definition_2_refuted_8 : Prop :=
-  forall Pr_within_ : R, 18446743859842566037 / 18446744073709551616 <= Pr_within_ <= 9223371929921283019 /
-    9223372036854775808 ->
+Definition Lemma_3_eq_214_Definition_2_refuted_6 : Prop :=
+  forall Pr_within_ : R, 9223371929921283017 / 9223372036854775808 <= Pr_within_ <= 2305842982480320755 /
+    2305843009213693952 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
 
 (* neurons=400 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.5754518532503412 reading=ratio *)
-Definition Lemma_3_eq_214_Definition_2_refuted_9 : Prop :=
-  forall Pr_within_ : R, 9223371991668990745 / 9223372036854775808 <= Pr_within_ <= 18446743983337981491 /
-    18446744073709551616 ->
+Definition Lemma_3_eq_214_Definition_2_refuted_7 : Prop :=
+  forall Pr_within_ : R, 9223371991668990743 / 9223372036854775808 <= Pr_within_ <= 4611685995834495373 /
+    4611686018427387904 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=ratio *)
-Definition Lemma_3_eq_214_Definition_2_refuted_10 : Prop :=
-  forall Pr_within_ : R, 2305842998371753059 / 2305843009213693952 <= Pr_within_ <= 18446743986974024473 /
+Definition Lemma_3_eq_214_Definition_2_refuted_8 : Prop :=
+  forall Pr_within_ : R, 18446743986974024469 / 18446744073709551616 <= Pr_within_ <= 18446743986974024475 /
     18446744073709551616 ->
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -598,8 +580,8 @@ Definition Lemma_3_eq_214_Definition_2_refuted_10 : Prop :=
   ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
 
 (* neurons=2000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.25734989232919925 reading=ratio *)
-Definition Lemma_3_eq_214_Definition_2_refuted_11 : Prop :=
-  forall Pr_within_ : R, 2305843000961219627 / 2305843009213693952 <= Pr_within_ <= 18446744007689757017 /
+Definition Lemma_3_eq_214_Definition_2_refuted_9 : Prop :=
+  forall Pr_within_ : R, 18446744007689757013 / 18446744073709551616 <= Pr_within_ <= 18446744007689757019 /
     18446744073709551616 ->
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -607,35 +589,35 @@ Definition Lemma_3_eq_214_Definition_2_refuted_11 : Prop :=
   ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
 
 (* neurons=4000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.18197385400360466 reading=ratio *)
-Definition Lemma_3_eq_214_Definition_2_refuted_12 : Prop :=
-  forall Pr_within_ : R, 4611685988801941599 / 4611686018427387904 <= Pr_within_ <= 18446743955207766397 /
-    18446744073709551616 ->
-  let dim := 10%Z in
-  let patterns := 5%Z in
-  let samples := 200%Z in
-  ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
-
-(* neurons=10000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.11509037065006825 reading=ratio *)
-Definition Lemma_3_eq_214_Definition_2_refuted_13 : Prop :=
-  forall Pr_within_ : R, 9223371892679588653 / 9223372036854775808 <= Pr_within_ <= 18446743785359177307 /
-    18446744073709551616 ->
-  let dim := 10%Z in
-  let patterns := 5%Z in
-  let samples := 200%Z in
-  ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
-
-(* neurons=100000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.036394770800720934 reading=ratio *)
-Definition Lemma_3_eq_214_Definition_2_refuted_14 : Prop :=
-  forall Pr_within_ : R, 18446481651185540169 / 18446744073709551616 <= Pr_within_ <= 9223240825592770085 /
+Definition Lemma_3_eq_214_Definition_2_refuted_10 : Prop :=
+  forall Pr_within_ : R, 2305842994400970799 / 2305843009213693952 <= Pr_within_ <= 9223371977603883199 /
     9223372036854775808 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
 
+(* neurons=10000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.11509037065006825 reading=ratio *)
+Definition Lemma_3_eq_214_Definition_2_refuted_11 : Prop :=
+  forall Pr_within_ : R, 9223371892679588651 / 9223372036854775808 <= Pr_within_ <= 4611685946339794327 /
+    4611686018427387904 ->
+  let dim := 10%Z in
+  let patterns := 5%Z in
+  let samples := 200%Z in
+  ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
+
+(* neurons=100000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.036394770800720934 reading=ratio *)
+Definition Lemma_3_eq_214_Definition_2_refuted_12 : Prop :=
+  forall Pr_within_ : R, 18446481651185540165 / 18446744073709551616 <= Pr_within_ <= 18446481651185540171 /
+    18446744073709551616 ->
+  let dim := 10%Z in
+  let patterns := 5%Z in
+  let samples := 200%Z in
+  ~ Lemma_3_eq_214_Definition_2 dim patterns samples Pr_within_.
+
 (* neurons=1000000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.011509037065006826 reading=ratio *)
-Definition Lemma_3_eq_214_Definition_2_refuted_15 : Prop :=
-  forall Pr_within_ : R, 3589927284866386367 / 9223372036854775808 <= Pr_within_ <= 14359709139465545469 /
+Definition Lemma_3_eq_214_Definition_2_refuted_13 : Prop :=
+  forall Pr_within_ : R, 14359709139465520061 / 36893488147419103232 <= Pr_within_ <= 14359709139465574043 /
     36893488147419103232 ->
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -664,125 +646,107 @@ Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2 (dim : Z) (patt
 
 (* neurons=250 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.7278954160144187 reading=definition-2 *)
 Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_1 : Prop :=
-  forall Pr_holds_w : R, 9305605122019033087 / 11417981541647679048466287755595961091061972992 <= Pr_holds_w
-    <= 9305605122220359681 / 11417981541647679048466287755595961091061972992 ->
-  let dim := 10%Z in
-  let patterns := 5%Z in
-  let samples := 200%Z in
-  ~ Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2 dim patterns samples Pr_holds_w.
-
-(* neurons=400 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.5754518532503412 reading=definition-2 *)
-Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_2 : Prop :=
-  forall Pr_holds_w : R, (-603979777) / 45671926166590716193865151022383844364247891968 <= Pr_holds_w <=
-    872415233 / 45671926166590716193865151022383844364247891968 ->
+  forall Pr_holds_w : R, (-603979777) / 2475880078570760549798248448 <= Pr_holds_w <= 872415233 /
+    2475880078570760549798248448 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2 dim patterns samples Pr_holds_w.
 
 (* neurons=250 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.7278954160144187 reading=argmax-margin *)
-Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_3 : Prop :=
-  forall Pr_holds_w : R, 9223269065563629929 / 9223372036854775808 <= Pr_holds_w <= 18446538131220689839 /
-    18446744073709551616 ->
+Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_2 : Prop :=
+  forall Pr_holds_w : R, 1152908633195453741 / 1152921504606846976 <= Pr_holds_w <= 1152908633201293115 /
+    1152921504606846976 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2 dim patterns samples Pr_holds_w.
 
 (* neurons=400 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.5754518532503412 reading=argmax-margin *)
-Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_4 : Prop :=
-  forall Pr_holds_w : R, 2281575281534497559 / 2305843009213693952 <= Pr_holds_w <= 18252602326654905657 /
-    18446744073709551616 ->
+Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_3 : Prop :=
+  forall Pr_holds_w : R, 2281575281534497567 / 2305843009213693952 <= Pr_holds_w <= 2281575290831863199 /
+    2305843009213693952 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2 dim patterns samples Pr_holds_w.
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=argmax-margin *)
-Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_5 : Prop :=
-  forall Pr_holds_w : R, 14926097869507922067 / 295147905179352825856 <= Pr_holds_w <= 3731526401481343525 /
-    73786976294838206464 ->
+Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_4 : Prop :=
+  forall Pr_holds_w : R, 932881116844244871 / 18446744073709551616 <= Pr_holds_w <= 932881600370336135 /
+    18446744073709551616 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2 dim patterns samples Pr_holds_w.
 
 (* neurons=2000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.25734989232919925 reading=argmax-margin *)
-Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_6 : Prop :=
-  forall Pr_holds_w : R, 17427280298215069101 / 2475880078570760549798248448 <= Pr_holds_w <=
-    8713658946698341079 / 1237940039285380274899124224 ->
-  let dim := 10%Z in
-  let patterns := 5%Z in
-  let samples := 200%Z in
-  ~ Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2 dim patterns samples Pr_holds_w.
-
-(* neurons=4000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.18197385400360466 reading=argmax-margin *)
-Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_7 : Prop :=
-  forall Pr_holds_w : R, 311240127905791 / 11150372599265311570767859136324180752990208 <= Pr_holds_w <=
-    311242000990209 / 11150372599265311570767859136324180752990208 ->
+Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_5 : Prop :=
+  forall Pr_holds_w : R, 531838387998719 / 75557863725914323419136 <= Pr_holds_w <= 531839535337473 /
+    75557863725914323419136 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2 dim patterns samples Pr_holds_w.
 
 (* neurons=250 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.7278954160144187 reading=ratio *)
-Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_8 : Prop :=
-  forall Pr_holds_w : R, 18446744073709515913 / 18446744073709551616 <= Pr_holds_w <= 9223372036854757957 /
-    9223372036854775808 ->
+Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_6 : Prop :=
+  forall Pr_holds_w : R, 18446744073709515911 / 18446744073709551616 <= Pr_holds_w <= 18446744073709515915 /
+    18446744073709551616 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2 dim patterns samples Pr_holds_w.
 
 (* neurons=400 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.5754518532503412 reading=ratio *)
-Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_9 : Prop :=
-  forall Pr_holds_w : R, 18446744073707537773 / 18446744073709551616 <= Pr_holds_w <= 9223372036853768887 /
-    9223372036854775808 ->
+Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_7 : Prop :=
+  forall Pr_holds_w : R, 18446744073707537771 / 18446744073709551616 <= Pr_holds_w <= 18446744073707537775 /
+    18446744073709551616 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2 dim patterns samples Pr_holds_w.
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=ratio *)
-Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_10 : Prop :=
-  forall Pr_holds_w : R, 9223372036840805449 / 9223372036854775808 <= Pr_holds_w <= 18446744073681610899 /
-    18446744073709551616 ->
+Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_8 : Prop :=
+  forall Pr_holds_w : R, 1152921504605100681 / 1152921504606846976 <= Pr_holds_w <= 4611686018420402725 /
+    4611686018427387904 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2 dim patterns samples Pr_holds_w.
 
 (* neurons=2000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.25734989232919925 reading=ratio *)
-Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_11 : Prop :=
-  forall Pr_holds_w : R, 18446744073659233413 / 18446744073709551616 <= Pr_holds_w <= 9223372036829616707 /
-    9223372036854775808 ->
+Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_9 : Prop :=
+  forall Pr_holds_w : R, 18446744073659233411 / 18446744073709551616 <= Pr_holds_w <= 18446744073659233415 /
+    18446744073709551616 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2 dim patterns samples Pr_holds_w.
 
 (* neurons=4000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.18197385400360466 reading=ratio *)
-Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_12 : Prop :=
-  forall Pr_holds_w : R, 9223372036836799163 / 9223372036854775808 <= Pr_holds_w <= 18446744073673598327 /
-    18446744073709551616 ->
+Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_10 : Prop :=
+  forall Pr_holds_w : R, 4611686018418399581 / 4611686018427387904 <= Pr_holds_w <= 2305843009209199791 /
+    2305843009213693952 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2 dim patterns samples Pr_holds_w.
 
 (* neurons=10000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.11509037065006825 reading=ratio *)
-Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_13 : Prop :=
-  forall Pr_holds_w : R, 2305843009212171215 / 2305843009213693952 <= Pr_holds_w <= 18446744073697369721 /
-    18446744073709551616 ->
+Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_11 : Prop :=
+  forall Pr_holds_w : R, 9223372036848684859 / 9223372036854775808 <= Pr_holds_w <= 9223372036848684861 /
+    9223372036854775808 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2 dim patterns samples Pr_holds_w.
 
 (* neurons=100000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.036394770800720934 reading=ratio *)
-Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_14 : Prop :=
-  forall Pr_holds_w : R, 9223372036854775619 / 9223372036854775808 <= Pr_holds_w <= 18446744073709551239 /
-    18446744073709551616 ->
+Definition Lemma_3_eq_208_for_W_0_constant_1_in_207_Definition_2_refuted_12 : Prop :=
+  forall Pr_holds_w : R, 4611686018427387809 / 4611686018427387904 <= Pr_holds_w <= 2305843009213693905 /
+    2305843009213693952 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
@@ -809,8 +773,8 @@ Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2 (dim : Z) (pat
 
 (* neurons=250 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.7278954160144187 reading=definition-2 *)
 Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_1 : Prop :=
-  forall Pr_holds : R, (-422547517) / 178405961588244985132285746181186892047843328 <= Pr_holds <= 116363325 /
-    178405961588244985132285746181186892047843328 ->
+  forall Pr_holds : R, (-196855843) / 4835703278458516698824704 <= Pr_holds <= 75221027 /
+    4835703278458516698824704 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
@@ -818,8 +782,8 @@ Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_1 : Pr
 
 (* neurons=400 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.5754518532503412 reading=definition-2 *)
 Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_2 : Prop :=
-  forall Pr_holds : R, (-1372123351) / 356811923176489970264571492362373784095686656 <= Pr_holds <= 399044823
-    / 356811923176489970264571492362373784095686656 ->
+  forall Pr_holds : R, (-318913597) / 4835703278458516698824704 <= Pr_holds <= 123878461 /
+    4835703278458516698824704 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
@@ -827,8 +791,8 @@ Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_2 : Pr
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=definition-2 *)
 Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_3 : Prop :=
-  forall Pr_holds : R, (-218559421) / 22300745198530623141535718272648361505980416 <= Pr_holds <= 67564477 /
-    22300745198530623141535718272648361505980416 ->
+  forall Pr_holds : R, (-812896007) / 4835703278458516698824704 <= Pr_holds <= 331599623 /
+    4835703278458516698824704 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
@@ -836,8 +800,8 @@ Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_3 : Pr
 
 (* neurons=2000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.25734989232919925 reading=definition-2 *)
 Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_4 : Prop :=
-  forall Pr_holds : R, (-55205523) / 2787593149816327892691964784081045188247552 <= Pr_holds <= 17489555 /
-    2787593149816327892691964784081045188247552 ->
+  forall Pr_holds : R, (-411104417) / 1208925819614629174706176 <= Pr_holds <= 170456225 /
+    1208925819614629174706176 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
@@ -845,8 +809,8 @@ Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_4 : Pr
 
 (* neurons=4000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.18197385400360466 reading=definition-2 *)
 Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_5 : Prop :=
-  forall Pr_holds : R, (-603979777) / 45671926166590716193865151022383844364247891968 <= Pr_holds <= 872415233
-    / 45671926166590716193865151022383844364247891968 ->
+  forall Pr_holds : R, (-603979777) / 2475880078570760549798248448 <= Pr_holds <= 872415233 /
+    2475880078570760549798248448 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
@@ -854,8 +818,8 @@ Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_5 : Pr
 
 (* neurons=250 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.7278954160144187 reading=argmax-margin *)
 Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_6 : Prop :=
-  forall Pr_holds : R, 9223166094272284245 / 9223372036854775808 <= Pr_holds <= 18446538131221089451 /
-    18446744073709551616 ->
+  forall Pr_holds : R, 9223166094272284245 / 9223372036854775808 <= Pr_holds <= 9223269065610544725 /
+    9223372036854775808 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
@@ -863,8 +827,8 @@ Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_6 : Pr
 
 (* neurons=400 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.5754518532503412 reading=argmax-margin *)
 Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_7 : Prop :=
-  forall Pr_holds : R, 4514615107643335605 / 4611686018427387904 <= Pr_holds <= 18252602326923972309 /
-    18446744073709551616 ->
+  forall Pr_holds : R, 4514615107609781197 / 4611686018427387904 <= Pr_holds <= 4563150581764547533 /
+    4611686018427387904 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
@@ -872,8 +836,8 @@ Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_7 : Pr
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=argmax-margin *)
 Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_8 : Prop :=
-  forall Pr_holds : R, (-5219003975326397285) / 158456325028528675187087900672 <= Pr_holds <=
-    7463052807823261221 / 147573952589676412928 ->
+  forall Pr_holds : R, (-286110703) / 4611686018427387904 <= Pr_holds <= 233220400378694673 /
+    4611686018427387904 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
@@ -881,61 +845,51 @@ Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_8 : Pr
 
 (* neurons=2000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.25734989232919925 reading=argmax-margin *)
 Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_9 : Prop :=
-  forall Pr_holds : R, (-11206234214774528873) / 1329227995784915872903807060280344576 <= Pr_holds <=
-    17427317914269887191 / 2475880078570760549798248448 ->
-  let dim := 10%Z in
-  let patterns := 5%Z in
-  let samples := 200%Z in
-  ~ Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2 dim patterns samples Pr_holds.
-
-(* neurons=4000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.18197385400360466 reading=argmax-margin *)
-Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_10 : Prop :=
-  forall Pr_holds : R, (-23) / 340282366920938463463374607431768211456 <= Pr_holds <= 9498352105 /
-    340282366920938463463374607431768211456 ->
+  forall Pr_holds : R, (-153) / 18446744073709551616 <= Pr_holds <= 129843636711 / 18446744073709551616 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2 dim patterns samples Pr_holds.
 
 (* neurons=250 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.7278954160144187 reading=ratio *)
-Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_11 : Prop :=
-  forall Pr_holds : R, 9223372036854740105 / 9223372036854775808 <= Pr_holds <= 18446744073709480211 /
-    18446744073709551616 ->
+Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_10 : Prop :=
+  forall Pr_holds : R, 1152921504606842513 / 1152921504606846976 <= Pr_holds <= 4611686018427370053 /
+    4611686018427387904 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2 dim patterns samples Pr_holds.
 
 (* neurons=400 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.5754518532503412 reading=ratio *)
-Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_12 : Prop :=
-  forall Pr_holds : R, 9223372036852761965 / 9223372036854775808 <= Pr_holds <= 18446744073705523931 /
-    18446744073709551616 ->
+Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_11 : Prop :=
+  forall Pr_holds : R, 2305843009213190491 / 2305843009213693952 <= Pr_holds <= 4611686018426380983 /
+    4611686018427387904 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2 dim patterns samples Pr_holds.
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.3639477080072093 reading=ratio *)
-Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_13 : Prop :=
-  forall Pr_holds : R, 4611686018413417545 / 4611686018427387904 <= Pr_holds <= 18446744073653670181 /
-    18446744073709551616 ->
+Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_12 : Prop :=
+  forall Pr_holds : R, 9223372036826835089 / 9223372036854775808 <= Pr_holds <= 9223372036826835091 /
+    9223372036854775808 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2 dim patterns samples Pr_holds.
 
 (* neurons=2000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.25734989232919925 reading=ratio *)
-Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_14 : Prop :=
-  forall Pr_holds : R, 9223372036804457605 / 9223372036854775808 <= Pr_holds <= 18446744073608915211 /
-    18446744073709551616 ->
+Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_13 : Prop :=
+  forall Pr_holds : R, 2305843009201114401 / 2305843009213693952 <= Pr_holds <= 4611686018402228803 /
+    4611686018427387904 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2 dim patterns samples Pr_holds.
 
 (* neurons=4000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.18197385400360466 reading=ratio *)
-Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_15 : Prop :=
-  forall Pr_holds : R, 18446744073637645037 / 18446744073709551616 <= Pr_holds <= 2305843009209199791 /
+Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_14 : Prop :=
+  forall Pr_holds : R, 4611686018409411259 / 4611686018427387904 <= Pr_holds <= 2305843009209199791 /
     2305843009213693952 ->
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -943,18 +897,18 @@ Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_15 : P
   ~ Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2 dim patterns samples Pr_holds.
 
 (* neurons=10000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.11509037065006825 reading=ratio *)
-Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_16 : Prop :=
-  forall Pr_holds : R, 18446744073685187825 / 18446744073709551616 <= Pr_holds <= 18446744073697369721 /
-    18446744073709551616 ->
+Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_15 : Prop :=
+  forall Pr_holds : R, 1152921504605324239 / 1152921504606846976 <= Pr_holds <= 9223372036848684861 /
+    9223372036854775808 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
   ~ Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2 dim patterns samples Pr_holds.
 
 (* neurons=100000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.036394770800720934 reading=ratio *)
-Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_17 : Prop :=
-  forall Pr_holds : R, 18446744073709550861 / 18446744073709551616 <= Pr_holds <= 18446744073709551239 /
-    18446744073709551616 ->
+Definition Lemma_3_eq_208_for_both_constant_1_in_207_Definition_2_refuted_16 : Prop :=
+  forall Pr_holds : R, 4611686018427387715 / 4611686018427387904 <= Pr_holds <= 2305843009213693905 /
+    2305843009213693952 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let samples := 200%Z in
@@ -983,8 +937,8 @@ Definition Lemma_3_eq_209_to_212_second_line_Definition_2 (dim : Z) (patterns : 
 Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_1 : Prop :=
   forall angle : R, 226632312645661434648073473163444127211 / 5444517870735015415413993718908291383296 <=
     angle <= 226632312645661434648073473163444127221 / 5444517870735015415413993718908291383296 ->
-  forall E_share : R, 7854484784207760083 / 162259276829213363391578010288128 <= E_share <=
-    15708969568415520167 / 324518553658426726783156020576256 ->
+  forall E_share : R, 15708969568415520087 / 324518553658426726783156020576256 <= E_share <=
+    15708969568415520195 / 324518553658426726783156020576256 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.01 in
@@ -995,7 +949,7 @@ Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_1 : Prop :=
 Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_2 : Prop :=
   forall angle : R, 179285217216078783656338490773335306301 / 1361129467683753853853498429727072845824 <=
     angle <= 179285217216078783656338490773335306311 / 1361129467683753853853498429727072845824 ->
-  forall E_share : R, 14904220346325325931 / 9903520314283042199192993792 <= E_share <= 3726055086581331483 /
+  forall E_share : R, 7452110173162662923 / 4951760157141521099596496896 <= E_share <= 3726055086581331491 /
     2475880078570760549798248448 ->
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -1007,8 +961,8 @@ Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_2 : Prop :=
 Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_3 : Prop :=
   forall angle : R, 226632312645661434648073473163444127211 / 5444517870735015415413993718908291383296 <=
     angle <= 226632312645661434648073473163444127221 / 5444517870735015415413993718908291383296 ->
-  forall E_share : R, 7854484784207760083 / 162259276829213363391578010288128 <= E_share <=
-    15708969568415520167 / 324518553658426726783156020576256 ->
+  forall E_share : R, 15708969568415520087 / 324518553658426726783156020576256 <= E_share <=
+    15708969568415520195 / 324518553658426726783156020576256 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.01 in
@@ -1019,7 +973,7 @@ Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_3 : Prop :=
 Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_4 : Prop :=
   forall angle : R, 179285217216078783656338490773335306301 / 1361129467683753853853498429727072845824 <=
     angle <= 179285217216078783656338490773335306311 / 1361129467683753853853498429727072845824 ->
-  forall E_share : R, 14904220346325325931 / 9903520314283042199192993792 <= E_share <= 3726055086581331483 /
+  forall E_share : R, 7452110173162662923 / 4951760157141521099596496896 <= E_share <= 3726055086581331491 /
     2475880078570760549798248448 ->
   let dim := 10%Z in
   let patterns := 7%Z in
@@ -1031,8 +985,8 @@ Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_4 : Prop :=
 Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_5 : Prop :=
   forall angle : R, 226632312645661434648073473163444127211 / 5444517870735015415413993718908291383296 <=
     angle <= 226632312645661434648073473163444127221 / 5444517870735015415413993718908291383296 ->
-  forall E_share : R, 11090996060633828991 / 73786976294838206464 <= E_share <= 86648407876623299 /
-    576460752303423488 ->
+  forall E_share : R, 11090996060633828991 / 73786976294838206464 <= E_share <= 11090996208207782271 /
+    73786976294838206464 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.01 in
@@ -1043,8 +997,8 @@ Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_5 : Prop :=
 Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_6 : Prop :=
   forall angle : R, 179285217216078783656338490773335306301 / 1361129467683753853853498429727072845824 <=
     angle <= 179285217216078783656338490773335306311 / 1361129467683753853853498429727072845824 ->
-  forall E_share : R, 10607677531345200383 / 147573952589676412928 <= E_share <= 41436241509738699 /
-    576460752303423488 ->
+  forall E_share : R, 10607677531345200383 / 147573952589676412928 <= E_share <= 10607677826493106943 /
+    147573952589676412928 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.1 in
@@ -1055,8 +1009,8 @@ Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_6 : Prop :=
 Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_7 : Prop :=
   forall angle : R, 226632312645661434648073473163444127211 / 5444517870735015415413993718908291383296 <=
     angle <= 226632312645661434648073473163444127221 / 5444517870735015415413993718908291383296 ->
-  forall E_share : R, 15239533013898890495 / 147573952589676412928 <= E_share <= 59529426988464051 /
-    576460752303423488 ->
+  forall E_share : R, 15239533013898890495 / 147573952589676412928 <= E_share <= 15239533309046797055 /
+    147573952589676412928 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.01 in
@@ -1067,8 +1021,8 @@ Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_7 : Prop :=
 Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_8 : Prop :=
   forall angle : R, 179285217216078783656338490773335306301 / 1361129467683753853853498429727072845824 <=
     angle <= 179285217216078783656338490773335306311 / 1361129467683753853853498429727072845824 ->
-  forall E_share : R, 13326526227763798527 / 295147905179352825856 <= E_share <= 26028372691522679 /
-    576460752303423488 ->
+  forall E_share : R, 13326526227763798527 / 295147905179352825856 <= E_share <= 13326526818059611647 /
+    295147905179352825856 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.1 in
@@ -1079,7 +1033,7 @@ Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_8 : Prop :=
 Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_9 : Prop :=
   forall angle : R, 226632312645661434648073473163444127211 / 5444517870735015415413993718908291383296 <=
     angle <= 226632312645661434648073473163444127221 / 5444517870735015415413993718908291383296 ->
-  forall E_share : R, 3448016095475677433 / 18446744073709551616 <= E_share <= 13792064381902709733 /
+  forall E_share : R, 13792064381902709663 / 73786976294838206464 <= E_share <= 13792064381902709769 /
     73786976294838206464 ->
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -1091,8 +1045,8 @@ Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_9 : Prop :=
 Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_10 : Prop :=
   forall angle : R, 179285217216078783656338490773335306301 / 1361129467683753853853498429727072845824 <=
     angle <= 179285217216078783656338490773335306311 / 1361129467683753853853498429727072845824 ->
-  forall E_share : R, 5921695621092461395 / 36893488147419103232 <= E_share <= 11843391242184922791 /
-    73786976294838206464 ->
+  forall E_share : R, 5921695621092461371 / 36893488147419103232 <= E_share <= 2960847810546230705 /
+    18446744073709551616 ->
   let dim := 10%Z in
   let patterns := 5%Z in
   let sigma := 0.1 in
@@ -1103,8 +1057,8 @@ Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_10 : Prop :=
 Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_11 : Prop :=
   forall angle : R, 226632312645661434648073473163444127211 / 5444517870735015415413993718908291383296 <=
     angle <= 226632312645661434648073473163444127221 / 5444517870735015415413993718908291383296 ->
-  forall E_share : R, 2374536761863411785 / 18446744073709551616 <= E_share <= 9498147047453647141 /
-    73786976294838206464 ->
+  forall E_share : R, 4749073523726823543 / 36893488147419103232 <= E_share <= 4749073523726823583 /
+    36893488147419103232 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.01 in
@@ -1115,8 +1069,8 @@ Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_11 : Prop :=
 Definition Lemma_3_eq_209_to_212_second_line_Definition_2_refuted_12 : Prop :=
   forall angle : R, 179285217216078783656338490773335306301 / 1361129467683753853853498429727072845824 <=
     angle <= 179285217216078783656338490773335306311 / 1361129467683753853853498429727072845824 ->
-  forall E_share : R, 3727366235632032863 / 36893488147419103232 <= E_share <= 14909464942528131453 /
-    147573952589676412928 ->
+  forall E_share : R, 3727366235632032841 / 36893488147419103232 <= E_share <= 7454732471264065751 /
+    73786976294838206464 ->
   let dim := 10%Z in
   let patterns := 7%Z in
   let sigma := 0.1 in
@@ -1143,8 +1097,8 @@ Definition Lemma_3_eq_208_for_the_mean_of_W_0_Definition_2 (neurons : Z) (dim : 
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.4 reading=definition-2 *)
 Definition Lemma_3_eq_208_for_the_mean_of_W_0_Definition_2_refuted_1 : Prop :=
-  forall E_count_w : R, 1819362835244790763 / 1208925819614629174706176 <= E_count_w <= 14554902681958326105 /
-    9671406556917033397649408 ->
+  forall E_count_w : R, 3638725670489581505 / 2417851639229258349412352 <= E_count_w <= 7277451340979163069 /
+    4835703278458516698824704 ->
   let neurons := 1000%Z in
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -1156,8 +1110,8 @@ Definition Lemma_3_eq_208_for_the_mean_of_W_0_Definition_2_refuted_1 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.5 reading=definition-2 *)
 Definition Lemma_3_eq_208_for_the_mean_of_W_0_Definition_2_refuted_2 : Prop :=
-  forall E_count_w : R, 1819362835244790763 / 1208925819614629174706176 <= E_count_w <= 14554902681958326105 /
-    9671406556917033397649408 ->
+  forall E_count_w : R, 3638725670489581505 / 2417851639229258349412352 <= E_count_w <= 7277451340979163069 /
+    4835703278458516698824704 ->
   let neurons := 1000%Z in
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -1169,8 +1123,8 @@ Definition Lemma_3_eq_208_for_the_mean_of_W_0_Definition_2_refuted_2 : Prop :=
 
 (* neurons=4000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.4 reading=definition-2 *)
 Definition Lemma_3_eq_208_for_the_mean_of_W_0_Definition_2_refuted_3 : Prop :=
-  forall E_count_w : R, 1819362835244790763 / 302231454903657293676544 <= E_count_w <= 14554902681958326105 /
-    2417851639229258349412352 ->
+  forall E_count_w : R, 3638725670489581505 / 604462909807314587353088 <= E_count_w <= 7277451340979163069 /
+    1208925819614629174706176 ->
   let neurons := 4000%Z in
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -1182,8 +1136,8 @@ Definition Lemma_3_eq_208_for_the_mean_of_W_0_Definition_2_refuted_3 : Prop :=
 
 (* neurons=4000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.5 reading=definition-2 *)
 Definition Lemma_3_eq_208_for_the_mean_of_W_0_Definition_2_refuted_4 : Prop :=
-  forall E_count_w : R, 1819362835244790763 / 302231454903657293676544 <= E_count_w <= 14554902681958326105 /
-    2417851639229258349412352 ->
+  forall E_count_w : R, 3638725670489581505 / 604462909807314587353088 <= E_count_w <= 7277451340979163069 /
+    1208925819614629174706176 ->
   let neurons := 4000%Z in
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -1195,8 +1149,8 @@ Definition Lemma_3_eq_208_for_the_mean_of_W_0_Definition_2_refuted_4 : Prop :=
 
 (* neurons=1000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.4 reading=argmax-margin *)
 Definition Lemma_3_eq_208_for_the_mean_of_W_0_Definition_2_refuted_5 : Prop :=
-  forall E_count_w : R, 10359060089204296751 / 144115188075855872 <= E_count_w <= 647441273589667203 /
-    9007199254740992 ->
+  forall E_count_w : R, 10359060089204296751 / 144115188075855872 <= E_count_w <= 10359060377434675247 /
+    144115188075855872 ->
   let neurons := 1000%Z in
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -1208,8 +1162,8 @@ Definition Lemma_3_eq_208_for_the_mean_of_W_0_Definition_2_refuted_5 : Prop :=
 
 (* neurons=4000 dim=10 patterns=5 sigma=0.1 tau=0.0316227766016838 samples=200 epsilon_m=0.4 reading=argmax-margin *)
 Definition Lemma_3_eq_208_for_the_mean_of_W_0_Definition_2_refuted_6 : Prop :=
-  forall E_count_w : R, 10359060089204296751 / 36028797018963968 <= E_count_w <= 647441273589667203 /
-    2251799813685248 ->
+  forall E_count_w : R, 10359060089204296751 / 36028797018963968 <= E_count_w <= 10359060377434675247 /
+    36028797018963968 ->
   let neurons := 4000%Z in
   let dim := 10%Z in
   let patterns := 5%Z in
@@ -1221,8 +1175,8 @@ Definition Lemma_3_eq_208_for_the_mean_of_W_0_Definition_2_refuted_6 : Prop :=
 
 (* neurons=976086 dim=22 patterns=7 sigma=0.003 tau=0.0469041575982343 samples=2 epsilon_m=0.0058988415230867225 reading=ratio *)
 Definition Lemma_3_eq_208_for_the_mean_of_W_0_Definition_2_refuted_7 : Prop :=
-  forall E_count_w : R, 17309722426469325549 / 140737488355328 <= E_count_w <= 8654861213234662775 /
-    70368744177664 ->
+  forall E_count_w : R, 8654861213234662727 / 70368744177664 <= E_count_w <= 540928825827166425 /
+    4398046511104 ->
   let neurons := 976086%Z in
   let dim := 22%Z in
   let patterns := 7%Z in

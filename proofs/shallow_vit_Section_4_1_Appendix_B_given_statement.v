@@ -18,12 +18,12 @@ Definition Section_4_1_Appendix_B_meets_eq_5 (Pr_within_noise_level : R) : Prop 
 
 (* figure=1a alpha=0.3 confusion=0.2 sigma=0.1 delta=0.2 token_noise=0.01 tau=0.0316227766016838 samples=128 batch=8 tokens=100 patterns=5 dim=10 neurons=1000 epsilon=0.3952579224018088 c_attention=0.0 c_error=0.0 norm=400.0 value_error=99.0 key_error=399.0 *)
 Definition Section_4_1_Appendix_B_meets_eq_5_refuted_1 : Prop :=
-  forall Pr_within_noise_level : R, 10321077177923999261 / 18446744073709551616 <= Pr_within_noise_level <=
-    5160538588961999631 / 9223372036854775808 ->
+  forall Pr_within_noise_level : R, 10321077177923999229 / 18446744073709551616 <= Pr_within_noise_level <=
+    10321077177923999281 / 18446744073709551616 ->
   ~ Section_4_1_Appendix_B_meets_eq_5 Pr_within_noise_level.
 
 (* figure=7a alpha=0.5 confusion=0.05 sigma=0.1 delta=0.2 token_noise=0.01 tau=0.044721359549995794 samples=200 batch=20 tokens=50 patterns=10 dim=20 neurons=1000 epsilon=0.2696688025663869 c_attention=0.0 c_error=0.0 norm=400.0 value_error=99.0 key_error=399.0 *)
 Definition Section_4_1_Appendix_B_meets_eq_5_refuted_2 : Prop :=
-  forall Pr_within_noise_level : R, 1249928978387550609 / 2305843009213693952 <= Pr_within_noise_level <=
-    9999431827100404873 / 18446744073709551616 ->
+  forall Pr_within_noise_level : R, 9999431827100404831 / 18446744073709551616 <= Pr_within_noise_level <=
+    9999431827100404903 / 18446744073709551616 ->
   ~ Section_4_1_Appendix_B_meets_eq_5 Pr_within_noise_level.

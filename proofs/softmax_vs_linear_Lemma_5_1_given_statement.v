@@ -17,8 +17,8 @@ Definition Lemma_5_1_equal_scores_the_polynomial_read_as_n (n : Z) (m : Z) (Pr_e
 
 (* model=regression n=100 m=10 tau=0.25 scores=constant signs=shared path=structured *)
 Definition Lemma_5_1_equal_scores_the_polynomial_read_as_n_refuted_1 : Prop :=
-  forall Pr_exp_d0_zero : R, 8683234546660440961 / 9223372036854775808 <= Pr_exp_d0_zero <=
-    8683234546660440963 / 9223372036854775808 ->
+  forall Pr_exp_d0_zero : R, 17366469093320881921 / 18446744073709551616 <= Pr_exp_d0_zero <=
+    17366469093320881927 / 18446744073709551616 ->
   let n := 100%Z in
   let m := 10%Z in
   ~ Lemma_5_1_equal_scores_the_polynomial_read_as_n n m Pr_exp_d0_zero.

@@ -26,8 +26,8 @@ Definition Lemma_E_3_1 (a0 : R) (a1 : R) (b : R) (c : R) (Pr_above : R) : Prop :
 
 (* model=self qk=identity n=1000 d=1002 m=15 m_rounding=ceil delta=0.01 a0=0.01 a1=0.7 b=0.2 c=0.8 tau=2.3654347963906193 signs=shared special=independent path=structured *)
 Definition Lemma_E_3_1_refuted_1 : Prop :=
-  forall Pr_above : R, 18415822922304471121 / 730750818665451459101842416358141509827966271488 <= Pr_above <=
-    18415822922304471125 / 730750818665451459101842416358141509827966271488 ->
+  forall Pr_above : R, 18415822922304471117 / 730750818665451459101842416358141509827966271488 <= Pr_above <=
+    18415822922304471129 / 730750818665451459101842416358141509827966271488 ->
   let a0 := 0.01 in
   let a1 := 0.7 in
   let b := 0.2 in

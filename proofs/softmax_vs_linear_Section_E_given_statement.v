@@ -30,8 +30,8 @@ Definition Section_E_omitted_F_exp_0_on_D0_the_polynomial_read_as_n (n : Z) (d :
 
 (* model=self qk=identity n=1000 d=22 m=15 m_rounding=ceil delta=0.01 a0=0.01 a1=1.2 b=0.1512431616 c=0.9884965888 tau=2.86085300766668 signs=shared special=independent path=structured *)
 Definition Section_E_omitted_F_exp_0_on_D0_the_polynomial_read_as_n_refuted_1 : Prop :=
-  forall Pr_exp_d0_zero : R, 18269292831049439077 / 18446744073709551616 <= Pr_exp_d0_zero <=
-    18269292831049439081 / 18446744073709551616 ->
+  forall Pr_exp_d0_zero : R, 9134646415524719539 / 9223372036854775808 <= Pr_exp_d0_zero <=
+    9134646415524719541 / 9223372036854775808 ->
   let n := 1000%Z in
   let d := 22%Z in
   let delta := 0.01 in
@@ -68,8 +68,8 @@ Definition Section_E_omitted_F_lin_0_on_D0_the_polynomial_read_as_n (n : Z) (d :
 
 (* model=self qk=identity n=1000 d=22 m=15 m_rounding=ceil delta=0.01 a0=0.01 a1=1.2 b=0.1512431616 c=0.9884965888 tau=2.86085300766668 signs=shared special=independent path=structured *)
 Definition Section_E_omitted_F_lin_0_on_D0_the_polynomial_read_as_n_refuted_1 : Prop :=
-  forall Pr_lin_d0_zero : R, 18269292831049439077 / 18446744073709551616 <= Pr_lin_d0_zero <=
-    18269292831049439081 / 18446744073709551616 ->
+  forall Pr_lin_d0_zero : R, 9134646415524719539 / 9223372036854775808 <= Pr_lin_d0_zero <=
+    9134646415524719541 / 9223372036854775808 ->
   let n := 1000%Z in
   let d := 22%Z in
   let delta := 0.01 in
@@ -108,8 +108,8 @@ Definition Section_E_omitted_F_lin_0_on_D1_n_c_2_against_a1_3_the_polynomial_rea
 
 (* model=self qk=identity n=1000 d=22 m=15 m_rounding=ceil delta=0.01 a0=0.01 a1=1.2 b=0.1512431616 c=0.9884965888 tau=2.86085300766668 signs=shared special=independent path=structured *)
 Definition Section_E_omitted_F_lin_0_on_D1_n_c_2_against_a1_3_the_polynomial_read_as_n_refuted_1 : Prop :=
-  forall Pr_lin_d1_zero : R, 18269292831049439077 / 18446744073709551616 <= Pr_lin_d1_zero <=
-    18269292831049439081 / 18446744073709551616 ->
+  forall Pr_lin_d1_zero : R, 9134646415524719539 / 9223372036854775808 <= Pr_lin_d1_zero <=
+    9134646415524719541 / 9223372036854775808 ->
   let n := 1000%Z in
   let d := 22%Z in
   let delta := 0.01 in

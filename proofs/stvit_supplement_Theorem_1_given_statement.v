@@ -19,7 +19,7 @@ Definition Theorem_1_chi_2_last_bound (delta : R) (Pr_bounded : R) : Prop :=
 
 (* d=4 n=4096 clusters=2 sigma=1.0 gap=0.5 lambda=4.1588830833596715 delta=1e-06 constant=3.0 *)
 Definition Theorem_1_chi_2_last_bound_refuted_1 : Prop :=
-  forall Pr_bounded : R, 18446591947413464841 / 18446744073709551616 <= Pr_bounded <= 9223295973706732421 /
-    9223372036854775808 ->
+  forall Pr_bounded : R, 18446591947413464701 / 18446744073709551616 <= Pr_bounded <= 18446591947413464951 /
+    18446744073709551616 ->
   let delta := 1e-06 in
   ~ Theorem_1_chi_2_last_bound delta Pr_bounded.
