@@ -3,7 +3,7 @@ r"""Macros of a LaTeX source, expanded: ``\newcommand``, ``\def``, ``\DeclareMat
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 _COMMAND = re.compile(
@@ -72,6 +72,15 @@ def braced(text: str, start: int) -> tuple[str, int]:
     return text[start + 1 :], len(text)
 
 
+def side_by_side(pieces: Iterable[str]) -> str:
+    r"""Return pieces of LaTeX as one text, with a space where a command would go on: ``\le q``, no ``\leq``."""
+    said = list[str]()
+    for piece in filter(None, pieces):
+        is_glued = said and piece[0].isalpha() and re.search(r"\\[A-Za-z]+$", said[-1])
+        said += [" ", piece] if is_glued else [piece]
+    return "".join(said)
+
+
 def expanded(source: str) -> str:
     """Return a source with its macros expanded and their definitions left out, line for line."""
     macros, text = _defined(source)
@@ -135,10 +144,9 @@ def _expand(text: str, macros: Mapping[str, Macro]) -> str:
             continue
         if match[2] and not macro.count:
             end -= 1  # the star is multiplied
-        said, end = _filled(macro, text, end)
+        said, place = _filled(macro, text, end)
         kept.append(said)
-        place = end
-    return "".join(kept) + text[place:]
+    return side_by_side([*kept, text[place:]])
 
 
 def _filled(macro: Macro, text: str, place: int) -> tuple[str, int]:
@@ -166,9 +174,6 @@ def _filled(macro: Macro, text: str, place: int) -> tuple[str, int]:
             token = re.compile(r"\\[A-Za-z]+|.", re.DOTALL).match(text, at)
             argument, place = (token[0], token.end()) if token else ("", at)
         arguments.append(argument)
-    said = re.sub(
-        r"#(\d)", lambda m: arguments[int(m[1]) - 1] if int(m[1]) <= len(arguments) else "", macro.text
-    )
-    if not arguments and re.search(r"\\[A-Za-z]+$", said) and text[place : place + 1].isalpha():
-        said += " "
-    return said, place
+    pieces = re.split(r"#(\d)", macro.text)
+    pieces[1::2] = [(*arguments, *[""] * 9)[int(number) - 1] for number in pieces[1::2]]
+    return side_by_side(pieces), place

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from simkit.drafts.macros import side_by_side
+
 MarkKind = Literal[
     "number", "symbol", "bold", "set", "sign", "relation", "open", "close", "bar", "function", "order",
     "measure", "fraction", "root", "group", "big", "comma", "gap", "words", "other",
@@ -144,11 +146,7 @@ def latex_of(marks: Iterable[Mark]) -> str:
         index = f"_{{{latex_of(mark.below)}}}" if mark.below else ""
         power = f"^{{{latex_of(mark.above)}}}" if mark.above else ""
         said.append(f"{mark.latex}{index}{power}")
-    text = ""
-    for word in said:  # \le n, never \len
-        glued = re.search(r"\\[A-Za-z]+$", text) and word[:1].isalpha()
-        text += f" {word}" if glued else word
-    return text
+    return side_by_side(said)
 
 
 class _Nodes:

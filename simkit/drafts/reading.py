@@ -84,7 +84,8 @@ class _StatementReader:
     def __init__(self, passage: Passage, names: Names) -> None:
         self._passage, self._names = passage, names
         self._base = slug([Mark("symbol", passage.name.replace(".", "_").replace(" ", "_"), "")])
-        self._sides, self._open = SideReader(names), set[str]()  # constants that the paper leaves open
+        self._open = set[str]()  # constants that the paper leaves open
+        self._sides = SideReader(names, self._open)
         self.drafts: list[Draft] = []
         self.unread: list[tuple[str, str]] = []
         self.unclaimed: list[tuple[str, str]] = []
@@ -373,6 +374,10 @@ class _StatementReader:
         named = names_of(Draft(part, statement, (), printed))
         for of_premise in _names_of_premises(assumed):
             named |= frozenset() if of_premise <= self._open else of_premise  # C > 1 bounds C alone
+        if hidden := self._open & frozenset().union(*_names_said(printed)) - named:
+            reason = f"{min(hidden)}, a constant that is left open, stands in no arithmetic"
+            self.unclaimed.append((printed, reason))
+            return
         has_open = self._sides.has_constant or bool(named & self._open)
         quantifier: Quantifier = "some constants" if has_open else "every cell"
         draft = Draft(
@@ -388,9 +393,14 @@ def _names_of_premises(assumed: Assumed) -> Iterator[frozenset[str]]:
     for left, _, right in map(parse_premise, assumed.when):
         yield left.names | right.names
     for text in assumed.unread:
-        for latex in re.findall(r"\$([^$]*)\$", text) or re.findall(r".*[\\<>=].*", text):
-            symbols = (mark for mark in every_mark(marks_of(latex)) if mark.kind == "symbol")
-            yield frozenset(map(symbol_name, symbols))
+        yield from _names_said(text)
+
+
+def _names_said(text: str) -> Iterator[frozenset[str]]:
+    """Yield the names of the symbols in each formula of a text, or in one alone."""
+    for latex in re.findall(r"\$([^$]*)\$", text) or re.findall(r".*[\\<>=].*", text):
+        symbols = (mark for mark in every_mark(marks_of(latex)) if mark.kind == "symbol")
+        yield frozenset(map(symbol_name, symbols))
 
 
 def _told_apart(part: str, count: int, parts: Sequence[str]) -> str:

@@ -216,9 +216,9 @@ def measure_of(marks: Sequence[Mark]) -> tuple[str, list[Mark]] | None:
     if not marks or marks[0].kind != "measure" or marks[0].above or len(marks) < 2:
         return None
     rest = list(marks[1:])
-    if rest[0].kind == "open" and rest[-1].kind == "close" and not rest[-1].above and is_whole(rest):
+    if rest[0].text in ("(", "[", "{") and rest[-1].kind == "close" and not rest[-1].above and is_whole(rest):
         rest = rest[1:-1]
-    elif _is_norm(rest):
+    elif _is_norm(rest) or rest[0].text in ("<", "ceil", "floor") and is_whole(rest):
         pass
     elif rest[0].kind == "open" or any(mark.kind in ("sign", "measure") for mark in at_top(rest)):
         return None
@@ -293,5 +293,5 @@ def every_mark(marks: Iterable[Mark]) -> Iterator[Mark]:
     """Yield marks and those within them."""
     for mark in marks:
         yield mark
-        for part in mark.parts:
+        for part in (*mark.parts, mark.below, mark.above):
             yield from every_mark(part)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
@@ -40,6 +40,8 @@ class SideReader:
     ----------
     names : Names
         What is named is added to it.
+    constants : collection of str
+        Names of those that the paper leaves open.
 
     Attributes
     ----------
@@ -47,8 +49,8 @@ class SideReader:
         Whether a constant without a name stood in what was read since it was last set.
     """
 
-    def __init__(self, names: Names) -> None:
-        self._names = names
+    def __init__(self, names: Names, constants: Collection[str] = ()) -> None:
+        self._names, self._constants = names, constants
         self.has_constant = False
 
     def premise(self, sides: SaidRelation) -> list[str]:
@@ -178,9 +180,32 @@ class SideReader:
             if exactly or not marks or marks[-1].kind in ("sign", "words"):
                 raise Unread(str(reason)) from None
             self.has_constant = False
-            return self._names.number(list(marks))
+            return self._with_constants(marks) or self._names.number(list(marks))
         self._names.keep(trial)
         return text
+
+    def _with_constants(self, marks: Sequence[Mark]) -> str:
+        r"""Return a sum in which a constant stands: ``C \sum_i v_i`` as the constant times a number."""
+        if not any(map(self._is_constant, every_mark(marks))):
+            return ""
+        terms = split([replace(each, kind="gap") if each.text == "+" else each for each in marks], "gap")
+        indices = {each.text for mark in marks if mark.kind == "big" for each in mark.below[:1]}
+        if any(not term or indices & {mark.text for mark in every_mark(term)} for term in terms[1:]):
+            return ""  # it may be summed too
+        return " + ".join(map(self._term, terms))
+
+    def _term(self, term: Sequence[Mark]) -> str:
+        trial = self._names.copy()
+        with suppress(Unread):
+            text = arithmetic(term, trial)
+            self._names.keep(trial)
+            return text
+        if len(term) > 1 and self._is_constant(term[0]):
+            return f"{arithmetic(term[:1], self._names)}*{self._names.number(term[1:])}"
+        return self._names.number(term)
+
+    def _is_constant(self, mark: Mark) -> bool:
+        return mark.kind == "symbol" and symbol_name(mark) in self._constants
 
     def _left(self, marks: list[Mark], exactly: bool = False) -> str:
         """Return a left side: what is measured, its mean or probability, or arithmetic."""
