@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from simkit.drafts.marks import Mark, latex_of
-from simkit.drafts.names import Names, symbol_name
+from simkit.drafts.names import Names, is_of_set, symbol_name
 
 _FUNCTION_LETTERS = frozenset({"f", "g", "h", "F", "G", "phi", "varphi", "psi", "Phi", "Psi"})
 _RUNNING = frozenset("ijl")  # letters of a running index
@@ -234,7 +234,7 @@ class _Parser:
                 break
         inside, last = self._marks[start : self._place - 1], each
         power = self._inner(last.above) if last.above else ""
-        if mark.text == "|" and not last.below:
+        if mark.text == "|" and not last.below and not is_of_set(inside):
             symbols, numbers = dict(self._names.symbols), dict(self._names.numbers)
             try:
                 return _raised(f"abs({self._inner(inside)})", power)

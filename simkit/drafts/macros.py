@@ -73,7 +73,7 @@ def braced(text: str, start: int) -> tuple[str, int]:
 
 
 def side_by_side(pieces: Iterable[str]) -> str:
-    r"""Return pieces of LaTeX as one text, with a space where a command would go on: ``\le q``, no ``\leq``."""
+    r"""Return pieces of LaTeX as one text, spaced if a command would go on: ``\le q``, no ``\leq``."""
     said = list[str]()
     for piece in filter(None, pieces):
         is_glued = said and piece[0].isalpha() and re.search(r"\\[A-Za-z]+$", said[-1])

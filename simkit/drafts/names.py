@@ -6,6 +6,7 @@ import keyword
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from string import ascii_letters
 
 from simkit.declare.checks import COMMON_OPTIONS
@@ -101,11 +102,11 @@ def slug(marks: Sequence[Mark]) -> str:
 
 def _words(marks: Sequence[Mark]) -> Iterator[str]:
     norm = False
-    for mark in marks:
+    for i, mark in enumerate(marks):
         if mark.kind == "bar":
             norm = not norm
             if norm:
-                yield "norm" if mark.text == "||" else "abs"
+                yield "norm" if mark.text == "||" else "size" if is_of_set(marks[i + 1 :]) else "abs"
         elif mark.kind in _SPOKEN or mark.kind == "open" and mark.text in ("ceil", "floor"):
             yield mark.text
         elif mark.kind == "other" and mark.text not in ("top", "star"):
@@ -115,6 +116,13 @@ def _words(marks: Sequence[Mark]) -> Iterator[str]:
         yield from _words(mark.below)
         if mark.kind not in ("bar",):
             yield from (word for word in _words(mark.above))
+
+
+def is_of_set(marks: Sequence[Mark]) -> bool:
+    r"""Return whether what stands to the next bar may be a set: ``S``, ``\mathcal{N}(v)``."""
+    inside = list(takewhile(lambda mark: mark.kind != "bar", marks))
+    is_upper = bool(inside) and (inside[0].kind == "set" or inside[0].text[:1].isupper())
+    return is_upper and inside[0].kind in ("set", "symbol") and all(x.kind != "sign" for x in inside)
 
 
 def symbol_name(mark: Mark) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import takewhile
 
 from simkit.declare.claims.claim import Quantifier
 from simkit.declare.claims.grammar import parse_premise, parse_statement
@@ -189,7 +190,10 @@ class _StatementReader:
     def _premises(self, read: Clause) -> Assumed:
         """Return what a sentence says is assumed, of all that follows or of its claims."""
         found = Assumed()
-        for phrase in read.of("constants"):
+        constants, front = read.of("constants"), read.of("front")
+        if [each.does for each in front[:1]] == ["EXIST"]:
+            constants += takewhile(lambda each: each.does not in ("SUCH", "WHICH", "WITH"), front)
+        for phrase in constants:
             self._note_constants(phrase, found)
         ranges = self._supposed(read.of("ranges"), Assumed())
         if ranges.when:
@@ -248,6 +252,8 @@ class _StatementReader:
             given = outer.with_those_of(given)
         claims = [] if event else read.of("claims")
         latex = [phrase.text for phrase in claims if phrase.does == "RELATION"]
+        some = {*_there_is(read.of("front"))}
+        one = [some & frozenset[str]().union(*_names_said(f"${text}$")) for text in latex]
         places = [phrase.place for phrase in claims if phrase.does == "RELATION"]
         tags = [sentence.tags[place] for place in places]
         chance = read.of("chance")
@@ -256,12 +262,17 @@ class _StatementReader:
                 raise Unread("its list has a probability")
             chance, note = list(self._of_list_with), _ALONE
         if chance:
+            if any(one):
+                raise Unread(f"it holds for some {min(set().union(*one))}")
             if len(chance) > 1 and chance[-2].does == "OVER" and chance[-1].does == "RELATION":
                 given.unread.append(chance[-1].text)
             self._probable(latex, tags, self._probability(chance), given, event, note)
         else:
-            for text, tag in zip(latex, tags, strict=True):
-                self._conclude(text, tag, given)
+            for text, tag, names in zip(latex, tags, one, strict=True):
+                if names:
+                    self.unclaimed.append((text, f"it holds for some {min(names)}"))
+                else:
+                    self._conclude(text, tag, given)
         self._is_narrow = self._is_narrow or bool(narrows)
         if rest := quoted(read.of("rest")):
             self.unread.append((rest, "it goes on with what is not read"))
@@ -278,6 +289,7 @@ class _StatementReader:
 
     def _probability(self, chance: Sequence[Phrase]) -> Probability:
         sign = "<=" if chance[0].does == "RARE" else ">="
+        sign = ">" if re.search(r"(?:greater|larger) than$", chance[0].text) else sign
         value = next((each for each in chance if each.does in ("OBJECT", "NUMBER", "SIGNED")), None)
         if value is None:  # with high probability
             return Probability(sign, self._names.number(marks_of(r"\textsc{high probability}")))
@@ -375,8 +387,8 @@ class _StatementReader:
         for of_premise in _names_of_premises(assumed):
             named |= frozenset() if of_premise <= self._open else of_premise  # C > 1 bounds C alone
         if hidden := self._open & frozenset().union(*_names_said(printed)) - named:
-            reason = f"{min(hidden)}, a constant that is left open, stands in no arithmetic"
-            self.unclaimed.append((printed, reason))
+            hides = f"{min(hidden)}, a constant that is left open, stands in no arithmetic"
+            self.unclaimed.append((printed, hides))
             return
         has_open = self._sides.has_constant or bool(named & self._open)
         quantifier: Quantifier = "some constants" if has_open else "every cell"
@@ -387,6 +399,17 @@ class _StatementReader:
         said = [(each.statement, each.when, each.unread) for each in self.drafts]
         if (draft.statement, draft.when, draft.unread) not in said:
             self.drafts.append(draft)
+
+
+def _there_is(front: Sequence[Phrase]) -> Iterator[str]:
+    """Yield the names of what there is, by the conditions before a claim: "there is k < n such that"."""
+    is_there = False
+    for phrase in front:
+        if phrase.does in ("THERE", "SUCH", "WHICH", "WITH"):
+            is_there = phrase.does == "THERE"
+        elif is_there and phrase.does in ("RELATION", "OBJECT", "RANGE"):
+            lefts = [sides.left for sides in relations_of(phrase.text)] or [marks_of(phrase.text)]
+            yield from (symbol_name(x) for left in lefts for x in every_mark(left) if x.kind == "symbol")
 
 
 def _names_of_premises(assumed: Assumed) -> Iterator[frozenset[str]]:

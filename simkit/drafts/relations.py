@@ -80,7 +80,9 @@ def relations_of(latex: str) -> list[SaidRelation]:
         said = chain(piece)
         is_bound = _bounds_what_stands_before(said, found)
         is_told = is_bound and (said[0].relation in ("in", "notin") or is_number(said[-1].right))
-        is_apart = bool(found) and _is_bound(said) and not _is_bound(found)  # x < y, n > 2
+        is_apart = bool(found) and (  # x < y, n > 2; \|x\| < y, n > d
+            _is_bound(said) and not _is_bound(found) or _is_plain(said) and not _is_plain(found)
+        )
         is_condition = is_told and separator in ("quad", "qquad")
         is_either = not is_condition and (is_bound or is_apart)
         said = [replace(sides, is_condition=is_condition, is_either=is_either) for sides in said]
@@ -97,17 +99,28 @@ def _has_relation(marks: Sequence[Mark]) -> bool:
 
 def _bounds_what_stands_before(said: Sequence[SaidRelation], found: Sequence[SaidRelation]) -> bool:
     """Return whether a relation bounds a symbol that stands in those before it, unbounded there."""
-    left = said[0].left
+    left = _subject(said)
     before = [mark.text for each in found for mark in every_mark([*each.left, *each.right])]
     alone = [each.left[0].text for each in found if len(each.left) == 1]
     is_symbol = len(left) == 1 and left[0].kind == "symbol"
     return is_symbol and left[0].text in before and left[0].text not in alone
 
 
+def _subject(said: Sequence[SaidRelation]) -> list[Mark]:
+    """Return what a chain bounds: a of ``a < 1``, and of ``0 < a < 1``."""
+    return said[0].right if len(said) > 1 and is_number(said[0].left) else said[0].left
+
+
 def _is_bound(said: Sequence[SaidRelation]) -> bool:
     """Return whether a relation bounds one symbol by a number."""
-    left, right = said[0].left, said[-1].right
+    left, right = _subject(said), said[-1].right
     return len(left) == 1 and left[0].kind == "symbol" and is_number(right)
+
+
+def _is_plain(said: Sequence[SaidRelation]) -> bool:
+    """Return whether both sides are arithmetic in symbols alone, as conditions on parameters are."""
+    marks = every_mark(mark for sides in said for mark in (*sides.left, *sides.right))
+    return all(mark.kind in ("symbol", "number", "sign", "fraction", "root", "gap") for mark in marks)
 
 
 def _is_shared(before: Sequence[SaidRelation], said: Sequence[SaidRelation]) -> bool:
@@ -216,7 +229,7 @@ def measure_of(marks: Sequence[Mark]) -> tuple[str, list[Mark]] | None:
     if not marks or marks[0].kind != "measure" or marks[0].above or len(marks) < 2:
         return None
     rest = list(marks[1:])
-    if rest[0].text in ("(", "[", "{") and rest[-1].kind == "close" and not rest[-1].above and is_whole(rest):
+    if rest[0].text in ("(", "[", "{") and is_whole(rest) and not rest[-1].above:
         rest = rest[1:-1]
     elif _is_norm(rest) or rest[0].text in ("<", "ceil", "floor") and is_whole(rest):
         pass

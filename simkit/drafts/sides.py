@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
@@ -102,6 +102,8 @@ class SideReader:
             return
         if sides.relation == ",":
             raise Unread("it can be read in two ways")
+        if _is_recursion(every_mark([*sides.left, *sides.right])):
+            raise Unread("it is about members of a sequence")
         if sides.relation not in _FLIPPED:
             raise Unread(f"{sides.relation} is no relation of a claim")
         is_behind = measure_of(sides.right) and not measure_of(sides.left) or is_number(sides.left)
@@ -151,7 +153,7 @@ class SideReader:
 
     def right(self, marks: Sequence[Mark], exactly: bool = False) -> str:
         """Return a right side; where it is no arithmetic, a number that is to be written."""
-        if not exactly and loose_order(marks):  # O(...) up to logarithms, 1 - o(1)
+        if not exactly and loose_order(marks) not in ("", "o", r"\omega"):  # up to logarithms
             return self._names.number(marks)
         _refuse(marks)
         trial = self._names.copy()
@@ -288,6 +290,18 @@ def _signs(node: ast.expr) -> Iterator[int]:
             yield from (sign for each in args for sign in _signs(each))
 
 
+def _is_recursion(marks: Iterable[Mark]) -> bool:
+    """Return whether one symbol has an index, and the same shifted: ``a_{n+1}`` and ``a_n``."""
+    indices = dict[str, set[str]]()
+    for mark in marks:
+        if mark.below and mark.kind in ("symbol", "bold", "set"):
+            indices.setdefault(mark.text, set()).add(latex_of(mark.below))
+    return any(
+        len(found) > 1 and any(re.search(rf"(?<![\w\\]){re.escape(index)}[-+]", each) for each in found)
+        for found in indices.values() for index in found
+    )  # fmt: skip
+
+
 def _is_logic(mark: Mark) -> bool:
     """Return whether a mark joins events: a comma, a word."""
     is_word = mark.kind == "words" and (" " in mark.text or mark.text in ("and", "or", "for", "if"))
@@ -300,6 +314,13 @@ def _refuse(marks: Sequence[Mark]) -> None:
         raise Unread(f"{order}(...) names no constant")
     if any(mark.latex.startswith(r"\begin") for mark in every_mark(marks)):
         raise Unread("an environment within a formula")
+    if any(mark.kind == "big" and mark.text.startswith("lim") for mark in marks):
+        raise Unread("a limit, which no trial has")
+    if any(
+        mark.text == "infty"
+        for mark in (*at_top(marks), *(x for m in marks for p in m.parts for x in p))
+    ):
+        raise Unread(r"\infty is no number")
     said = [mark for mark in marks if mark.kind != "gap" and mark.text != " "]
     for i, mark in enumerate(said[1:], 1):
         is_behind = said[i - 1].kind in ("symbol", "number", "close", "fraction", "root")

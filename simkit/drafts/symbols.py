@@ -1,15 +1,16 @@
-r"""Symbols with their first definition: ``let $n$ be the number of keys``, ``the step size $\eta$``."""
+r"""Symbols with their definition: ``let $n$ be the number of keys``, ``the step size $\eta$``."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from simkit.declare.claims.grammar import parse_premise
 from simkit.drafts.arithmetic import at_top
 from simkit.drafts.marks import Mark, marks_of
 from simkit.drafts.names import symbol_name
+from simkit.drafts.passages import PaperText, Passage
 
 _FORMULA = re.compile(r"(?<![\\$])\$([^$]{1,80})\$(?!\$)")
 _IS = re.compile(
@@ -29,9 +30,11 @@ _WHOLE = re.compile(
     r"|sample size"
     r"|batch size|width|rank|heads|layers)\b"
 )
-_JOINS = re.compile(
-    r"\b(?:and|that|which|with|for|if|when|then|be|is|are|by|to|in|on|has|have|from|as)\b"
+_JOINS = re.compile(  # "the ball of radius $R$", "the left-hand side at most $a$", "the top-$k$ set"
+    r"\b(?:and|that|which|with|for|if|when|then|be|is|are|by|to|in|on|has|have|from|as|at|through)\b"
+    r"|(?<!number )(?<!dimension )\bof\b|\bof$|-$"
 )
+_ENOUGH = 30  # letters by which a statement is found in the text
 _NO_NAME = re.compile(
     r"^(?:following|same|other|case|fact|event|set|probability|above|conditions?|first|last|unique)\b"
 )
@@ -59,37 +62,51 @@ class DefinedSymbol:
     placeholder: float
 
 
-def defined(symbols: Mapping[str, str], text: str, premises: Iterable[str]) -> list[DefinedSymbol]:
-    """Return symbols with their first definition in a text.
+def defined(
+    symbols: Mapping[str, str], source: PaperText, users: Mapping[str, Sequence[Passage]],
+    premises: Iterable[str],
+) -> list[DefinedSymbol]:  # fmt: skip
+    """Return symbols with their definition: that of all statements that name one, or of the text before.
 
     Parameters
     ----------
     symbols : mapping of str to str
         LaTeX by name.
-    text : str
-        The paper, formulas between dollars.
+    source : PaperText
+    users : mapping of str to sequence of Passage
+        Statements of which claims name a symbol.
     premises : iterable of str
         What is assumed, in arithmetic.
     """
-    meanings, whole = dict[str, str](), set[str]()
-    for match in _FORMULA.finditer(text):
-        marks = marks_of(match[1])
-        whole |= _sizes(marks)
-        for name in _leading(marks):
-            if name in symbols and name not in meanings:
-                said = _meaning(
-                    text[max(0, match.start() - 90) : match.start()],
-                    text[match.end() : match.end() + 120],
-                )
-                if said:
-                    meanings[name] = said
+    own = {each.name: _meanings(each.body) for each in source.passages if each.states}
+    outer, whole = _meanings(source.text, is_strict=True), set[str]()
+    for match in _FORMULA.finditer(source.text):
+        whole |= _sizes(marks_of(match[1]))
     found = []
     for name, latex in symbols.items():
-        meaning = meanings.get(name, "")
+        here = users.get(name, ())
+        first = source.text.find(here[0].body.strip()[:_ENOUGH]) if here else -1
+        said = {own[each.name].get(name, [("", 0)])[0][0] for each in here}
+        of_others = {meaning for each in own.values() for meaning, _ in each.get(name, ())}
+        before = [x for x, place in outer.get(name, ()) if place < first and x not in of_others]
+        meaning = said.pop() if len(said) == 1 else ""
+        meaning = meaning or (before or [""])[0]
         is_whole = name in whole or _WHOLE.search(meaning) is not None
         found.append(
             DefinedSymbol(name, latex, meaning, is_whole, _placeholder(name, premises, is_whole))
         )
+    return found
+
+
+def _meanings(text: str, is_strict: bool = False) -> dict[str, list[tuple[str, int]]]:
+    """Return by symbol what a text says that it is, with the place; strictly, "let it be the ..."."""
+    found = dict[str, list[tuple[str, int]]]()
+    for match in _FORMULA.finditer(text):
+        start, end = match.span()
+        before, after = text[max(0, start - 90) : start], text[end : end + 120]
+        if said := _meaning(before, after, is_strict):
+            for name in _leading(marks_of(match[1])):
+                found.setdefault(name, []).append((said, start))
     return found
 
 
@@ -127,15 +144,16 @@ def _sizes(marks: list[Mark]) -> set[str]:
     return found
 
 
-def _meaning(before: str, after: str) -> str:
+def _meaning(before: str, after: str, is_strict: bool) -> str:
     """Return what a symbol is by the words about it, or nothing."""
     before, after = (re.sub(r"\\label\{[^{}]*\}|\s+", " ", side) for side in (before, after))
     said = _IS.match(after)
-    if said and said["what"]:
+    is_let = _GIVEN_AFTER.search(before) or re.match(r"\s*denotes?\b", after)
+    if said and said["what"] and (is_let or not is_strict):
         return _cut(said["what"])
     if said and _GIVEN_AFTER.search(before):
         return _cut(said["given"])
-    named = _NAMES_IT.search(before)
+    named = None if is_strict else _NAMES_IT.search(before)
     return _cut(named["what"]) if named and not _JOINS.search(named["what"]) else ""
 
 

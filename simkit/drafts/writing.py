@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from simkit.declare.claims.claim import Claim
@@ -12,7 +12,8 @@ from simkit.declare.claims.claim_faults import fault_of_claim
 from simkit.declare.claims.grammar import Kind, parse_premise, parse_statement
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.drafts.draft import CONSTANT, Draft, Reading, names_of
-from simkit.drafts.names import Names
+from simkit.drafts.marks import marks_of
+from simkit.drafts.names import Names, symbol_name
 from simkit.drafts.passages import PaperText, read_source
 from simkit.drafts.reading import read_paper
 from simkit.drafts.symbols import DefinedSymbol, defined
@@ -84,8 +85,13 @@ def draft(text: str) -> Drafted:
     symbols = {
         name: said for name, said in names.symbols.items() if name in used and name not in measured
     }
+    indexed = {
+        name for reading in readings for each in reading.drafts for name in _indexed(each, symbols)
+    }
+    readings = [_without_premises_on(indexed, reading) for reading in readings]
     premises = [text for reading in readings for each in reading.drafts for text in each.when]
-    parameters = defined(symbols, source.text, premises)
+    users = {name: [x.passage for x in readings if name in _used([x])] for name in symbols}
+    parameters = [each for each in defined(symbols, source, users, premises) if each.name not in indexed]
     if CONSTANT in used:
         parameters.append(
             DefinedSymbol(
@@ -93,6 +99,7 @@ def draft(text: str) -> Drafted:
             )
         )
     numbers = {name: said for name, said in names.numbers.items() if name in used}
+    numbers |= {name: symbols[name] for name in symbols if name in indexed}
     events = {name: said for name, said in names.events.items() if name in used}
     found = Drafted(source, readings, parameters, numbers, events, measured)
     return replace(found, readings=[_checked(reading, found) for reading in readings])
@@ -173,7 +180,9 @@ def _premise(drafted: Drafted) -> Iterator[str]:
 def _functions(drafted: Drafted) -> Iterator[str]:
     for name, said in drafted.numbers.items():
         yield ""
-        yield from _comment(f"{GAP} {name}, a number at the parameters p: {said}", "")
+        yield from _comment(
+            f"{GAP} {name}, a number at the parameters p or a value of a trial: {said}", ""
+        )
         yield f"def {name}_at(p):"
         yield f'    gap("the number {name}")'
         yield ""
@@ -360,13 +369,27 @@ def _with_one_name(reading: Reading, names: Names) -> Reading:
     """Return a reading in which nothing is assumed in numbers of what a trial measures."""
     said = {latex: name for name, latex in names.symbols.items()}
 
+    twins = {said.get(names.measured.get(name, "")) for name in _used([reading])}
+    return _without_premises_on(twins, reading)
+
+
+def _without_premises_on(what: Set[str | None], reading: Reading) -> Reading:
+    """Return a reading in which assumptions on what is no parameter are quoted."""
+
     def split(each: Draft) -> Draft:
-        twins = {said.get(names.measured.get(name, "")) for name in names_of(each)}
-        about = {text for text in each.when if _names_in(text) & twins}
+        about = {text for text in each.when if _names_in(text) & what}
         when = [text for text in each.when if text not in about]
         return replace(each, when=when, unread=(*each.unread, *sorted(about)))
 
     return replace(reading, drafts=[split(each) for each in reading.drafts])
+
+
+def _indexed(each: Draft, symbols: Mapping[str, str]) -> Iterator[str]:
+    """Yield the symbols of a claim whose index is another: each value of it has one of its own."""
+    for name in names_of(each) & symbols.keys():
+        (mark,) = marks_of(symbols[name])
+        if any(of.kind == "symbol" and symbol_name(of) in symbols for of in mark.below):
+            yield name
 
 
 def _names_in(premise: str) -> frozenset[str]:

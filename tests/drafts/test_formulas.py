@@ -23,7 +23,7 @@ from simkit.drafts.relations import relations_of
         (r"\lambda^{-1}|\alpha - \alpha_0|", "lambda**(-1)*abs(alpha - alpha_0)", {}),
         (r"\|w_0 - w^\star\|^2/\eta", "norm_w_0_w**2/eta", {"norm_w_0_w": r"\|w_{0}-w^{\star}\|"}),
         (r"f(n+1) + n(n+1)", "f_n_1 + n*(n + 1)", {"f_n_1": "f(n+1)"}),
-        (r"m/|\mathcal{S}|", "m/abs_s", {"abs_s": r"|\mathcal{S}|"}),
+        (r"m/|\mathcal{S}|", "m/size_s", {"size_s": r"|\mathcal{S}|"}),
         (r"x^\top y + q_i", "x_y + q_i", {"x_y": r"x^{\top}y", "q_i": "q_{i}"}),
         (r"\hat\alpha' + \alpha^*", "alpha_hat_prime + alpha_star", {}),
         (r"\mathrm{loss} + softmax(n)", "loss + softmax_n", {"softmax_n": r"\mathrm{softmax}(n)"}),

@@ -36,6 +36,7 @@ It ends here.
         (r"\let\eps=\epsilon\DeclareRobustCommand{\w}[1]{w_{#1}}\w\eps", r"w_{\epsilon}"),
         (r"\norm{x} \E X", r"\|x\| \mathbb{E} X"),
         (r"\newcommand{\loop}{\loop}\loop", r"\loop"),
+        (r"\newcommand{\q}{q}\newcommand{\h}[1]{\le#1}\ge\q b\h{c}\quad\q", r"\ge q b\le c\quad q"),
         (r"\newcommand{\bl}{\begin{lemma}}\bl $a$\end{lemma}", r"\begin{lemma} $a$\end{lemma}"),
     ],
 )
@@ -168,6 +169,34 @@ def test_what_a_trial_gives_is_said_in_plain_text_and_stands_in_latex_above() ->
 def test_claims_of_two_proofs_with_one_number_are_two() -> None:
     text = "Claim 1. We have $a \\le b$ for all.\n\nProof.\n\nClaim 1. It holds that $c \\le d$ too.\n"
     assert [each.name for each in read_source(text).passages] == ["Claim 1", "Claim 1 (line 5)"]
+
+
+_DESCRIBED = """
+Definition 1. Let $d$ be the key dimension.
+
+Lemma 2. Let $n$ be an odd integer and let $b$ be the number of heads. We have $x \\le n b$.
+
+Lemma 3. The top-$k$ scores lie in the ball of radius $r$. That makes the loss at most $m$. Then
+$y \\le n d k r m$.
+
+Definition 4. Let $m$ be the number of samples.
+"""
+
+
+def test_a_description_is_of_each_statement_that_uses_it_or_of_a_definition_before() -> None:
+    assert {each.name: each.meaning for each in draft(_DESCRIBED).parameters} == {
+        "b": "number of heads", "d": "key dimension", "n": "", "k": "", "r": "", "m": "",
+    }  # fmt: skip
+
+
+def test_a_symbol_whose_index_is_a_parameter_is_a_number_there() -> None:
+    drafted = draft("Lemma 1. For all $n \\ge 2$ and $a_n \\ge 1$, we have $a_nb_V\\le 1$.\n")
+    assert [each.name for each in drafted.parameters] == ["n", "b_cap_v"]
+    (claim,) = drafted.readings[0].drafts
+    assert (claim.statement, claim.when) == ("a_n*b_cap_v <= 1", ["n >= 2"])
+    assert claim.unread == ("a_n >= 1",)
+    text = study_text(drafted, "p.txt", "p.py", "P", "p", plain)
+    assert "FILL IN a_n, a number at the parameters p or a value of a trial: a_{n}" in text
 
 
 def test_a_draft_is_the_same_each_time() -> None:

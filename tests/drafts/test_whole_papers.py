@@ -72,13 +72,9 @@ def test_nothing_is_dropped(drafted: Drafted, written: str) -> None:
                 assert f"not read, as far as it is assumed: {latex}" in words
 
 
-def test_symbols_have_their_first_definition(drafted: Drafted) -> None:
+def test_symbols_have_the_definition_of_the_statements_that_use_them(drafted: Drafted) -> None:
     found = {each.name: each for each in drafted.parameters}
-    assert (found["n"].meaning, found["n"].is_whole, found["n"].placeholder) == (
-        "number of keys",
-        True,
-        2,
-    )
+    assert (found["n"].meaning, found["n"].is_whole, found["n"].placeholder) == ("", True, 2)
     assert (found["delta"].meaning, found["delta"].placeholder) == ("failure probability", 0.5)
     assert (found["eta"].meaning, found["eta"].is_whole) == ("step size", False)
     assert (found["cap_t"].meaning, found["cap_t"].latex) == ("", "T")
@@ -120,7 +116,7 @@ def test_converted_text() -> None:
     assert [each.passage.line for each in found.readings] == [2, 9]
     assert [row[2] for row in drafted_rows(found)] == ["quantile", "order"]
     assert "1 numbered equation in no statement" in " ".join(drafted_lines(found))
-    assert {each.name: each.meaning for each in found.parameters}["n"] == "number of keys"
+    assert {each.name: each.meaning for each in found.parameters}["n"] == ""  # Lemma 2 has another
     text = study_text(found, "p.txt", "p.py", "P", "p", plain)
     assert "Equations in no statement, not drafted: (4)" in text
     assert text == study_text(draft(_CONVERTED), "p.txt", "p.py", "P", "p", plain)

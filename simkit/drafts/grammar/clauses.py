@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from simkit.drafts.arithmetic import Unread
 from simkit.drafts.grammar.phrase_table import AROUND, WORDS
-from simkit.drafts.grammar.quoting import OPENING, QUOTED, SENTENCES
+from simkit.drafts.grammar.quoting import CONDITIONS, OPENING, QUOTED, SENTENCES
 from simkit.drafts.grammar.word_orders import ORDERS
 from simkit.drafts.marks import marks_of, unknown_in
 from simkit.drafts.relations import SaidRelation, loose_bound, order_of, relations_of
@@ -186,9 +186,22 @@ def _clause(kind: str, groups: Sequence[tuple[str, Sequence[Phrase]]]) -> Clause
         if name in QUOTED and (name != "np" or {each.does for each in said} - {"NOUN", "OBJECT"})
     ]
     rows = [quoted(claims[i : i + 2]) for i, each in enumerate(claims) if each.does == "FOR"]
-    quotes += filter(None, (*rows, quoted(parts.get("event", []))))
+    quotes += filter(None, (*rows, quoted(_condition_of(parts.get("event", [])))))
     goes_on = " ".join(each.text for each in parts.get("front", []) if each.does == "ADD")
     return Clause(kind, {**parts, "claims": claims}, _leads(parts) or goes_on, quotes)
+
+
+def _condition_of(event: Sequence[Phrase]) -> Sequence[Phrase]:
+    """Return what an event says for what it is claimed: up to a comma at its start, or to its end."""
+    places = [
+        i for i, each in enumerate(event)
+        if each.does in CONDITIONS or each.text.startswith("condition")
+        or [x.does for x in event[max(i - 1, 0) : i + 2]] == ["RELATION", "WITH", "RELATION"]
+    ]  # fmt: skip
+    if not places:
+        return ()
+    commas = [i for i, each in enumerate(event) if each.does == "COMMA"] if not places[0] else []
+    return event[places[0] : min(commas, default=len(event))]
 
 
 def _is_told(parts: Mapping[str, Sequence[Phrase]]) -> bool:

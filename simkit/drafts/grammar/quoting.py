@@ -24,6 +24,9 @@ from simkit.drafts.grammar.word_orders import BEGINS, CLAIM, CLAIMS
 #: Parts that are quoted, beside events.
 QUOTED = ("front", "np", "aside", "over", "intro", "between", "back")
 
+#: What begins a condition of an event, or says what follows from it.
+CONDITIONS = ("FOR", "IF", "UNDER", "CONJOINS", "SO", "ADD")
+
 _APART = "DENY NEEDS EXPECTED EXCEPT TURN WHILE COLON CHANCE RARE EVENT FOLLOWING"
 _SAID = f"[^{_APART}]"
 _CLAIMED = "(?:RELATION|ATMOST|ATLEAST)"
@@ -65,6 +68,8 @@ _WHO = f"(?P<np>{_NAME})(?:(?P<aside>IS{_PARTS}+)COMMA?AND)?"
 _VERB = "(?:SATISFY|MUST|HAS(?:(?:AN|DET)?(?P<aside>(?:WORD|NOUN)+))?)COMMA?"
 _BOUND = "(?P<sign>ATMOST|ATLEAST)(?P<value>OBJECT|ORDER)"
 _COUNTED = "(?P<what>(?:WORD|NOUN)+)"
+_ONE_PART = f"(?:(?!ATMOST|ATLEAST){_PARTS})"  # of one bound
+_WHAT = f"(?P<what>(?:(?!AND){_ONE_PART})+?)"
 _EXPECTED = "(?P<expected>EXPECTED)?"
 
 # The claim itself, also in rows, each with what it is for, and of a second name.
@@ -78,10 +83,10 @@ _CLAIMED_HERE = (
 )
 _OF_NAMES = (
     f"{_WHO}{_VERB}{_CLAIMED_HERE.replace('RELATION', '(?:RELATION|RANGE)', 1)}",
-    f"{_WHO}HAS(?:(?P<aside>{_PARTS}+?)AND)?AN?(?P<what>(?:(?!AND){_PARTS})+?){_BOUND}{_EXPECTED}",
+    f"{_WHO}HAS(?:(?P<aside>{_ONE_PART}{{2,}}?)AND)?AN?{_WHAT}{_BOUND}{_EXPECTED}",
     f"{_WHO}(?:HAS|MAKES|USES){_BOUND}{_COUNTED}{_EXPECTED}",
     f"(?P<np>{_NAME})(?P<aside>(?:HAS|MAKES)(?:AN|DET){_PARTS}+(?:SUCH|WHICH|WITH))(?P<claims>{_CLAIMS})",
-    f"(?P<np>{_EVERY})NEEDS AN?(?P<what>{_PARTS}+?)(?P<sign>ATLEAST)(?P<value>OBJECT|ORDER)",
+    f"(?P<np>{_EVERY})NEEDS AN?{_WHAT}(?P<sign>ATLEAST)(?P<value>OBJECT|ORDER)",
     f"(?P<np>{_EVERY})NEEDS(?P<sign>ATLEAST)(?P<value>OBJECT|ORDER){_COUNTED}",
     f"{_WHO}(?P<sign>MOST|LEAST)(?P<value>OBJECT|ORDER){_EXPECTED}",
     f"(?P<np>{_NAME})(?P<sign>IS)(?P<value>ORDER)",
@@ -124,7 +129,7 @@ SENTENCES = tuple(
         *(f"{told}HOLD?(?:COMMA?{_LIKELY}{_BACK}|{_BACKS})" for told in _TOLD),
         *(f"{_LIKELY}(?:COMMA|COLON)?(?:THEN|HAVE|THAT)?COMMA?{told}HOLD?{_BACK}" for told in _TOLD),
         f"STATED(?:COMMA?{_LIKELY}{_BACK}|{_BACKS})COLON(?P<claims>{_CLAIMS})",
-        f"{_LIKELY}COMMA?(?:THEN|HAVE|THAT)?COMMA?{_EVENT}(?P<back>COMMA?WHERE{_SAID}+)?",
+        f"{_LIKELY}(?!FOR)COMMA?(?:THEN|HAVE|THAT)?COMMA?{_EVENT}(?P<back>COMMA?WHERE{_SAID}+)?",
         f"{_BREAKS_OFF}(?:COMMA{_LIKELY}COMMA|{_LIKELY}(?=AN|DET|EACH)){_EVENT}",
         f"(?P<event>(?!{_PLAINLY}(?:COMMA|AND)[^COMMA]*RELATION){_PLAINLY}){_LIKELY}{_BACK}",
         f"{_INTRO}COMMA?(?:IE COMMA?|COLON)(?:{_FRONT})?(?P<told>{CLAIM}){_BACKS}",
