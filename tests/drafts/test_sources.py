@@ -172,21 +172,24 @@ def test_claims_of_two_proofs_with_one_number_are_two() -> None:
 
 
 _DESCRIBED = """
-Definition 1. Let $d$ be the key dimension.
+Definition 1. Let $d$ be the key dimension, with the temperature $u$. That $w$ is a rate is known.
 
-Lemma 2. Let $n$ be an odd integer and let $b$ be the number of heads. We have $x \\le n b$.
+Lemma 2. Let $n$ be an odd integer, let $s$ be the number of steps and let $b$ be the number of heads.
+We have $x \\le n b$.
 
-Lemma 3. The top-$k$ scores lie in the ball of radius $r$. That makes the loss at most $m$. Then
-$y \\le n d k r m$.
+Lemma 3. Let $n$ be a prime. Those in the top-$k$ set lie in the ball of radius $r$. That makes the loss
+at most $m$. Then $y \\le n d k r m s u w$.
 
 Definition 4. Let $m$ be the number of samples.
 """
 
 
 def test_a_description_is_of_each_statement_that_uses_it_or_of_a_definition_before() -> None:
-    assert {each.name: each.meaning for each in draft(_DESCRIBED).parameters} == {
-        "b": "number of heads", "d": "key dimension", "n": "", "k": "", "r": "", "m": "",
+    found = {each.name: each.meaning for each in draft(_DESCRIBED).parameters}
+    assert {name: said for name, said in found.items() if said} == {
+        "b": "number of heads", "d": "key dimension",
     }  # fmt: skip
+    assert found.keys() == set("nbdkrmsuw")
 
 
 def test_a_symbol_whose_index_is_a_parameter_is_a_number_there() -> None:
