@@ -79,9 +79,11 @@ def defined(
         What is assumed, in arithmetic.
     """
     own = {each.name: _meanings(each.body) for each in source.passages if each.states}
-    outer, whole = _meanings(source.text, is_strict=True), set[str]()
-    for match in _FORMULA.finditer(source.text):
-        whole |= _sizes(marks_of(match[1]))
+    outer, rest = _meanings(source.text, is_strict=True), source.text
+    whole_of = {each.name: _whole(each.body) for each in source.passages if each.states}
+    for each in source.passages:
+        rest = rest.replace(each.body, " ") if each.states else rest
+    whole = _whole(rest)
     found = []
     for name, latex in symbols.items():
         here = users.get(name, ())
@@ -91,7 +93,8 @@ def defined(
         before = [x for x, place in outer.get(name, ()) if place < first and x not in of_others]
         meaning = said.pop() if len(said) == 1 else ""
         meaning = meaning or (before or [""])[0]
-        is_whole = name in whole or _WHOLE.search(meaning) is not None
+        is_whole = name in whole or bool(here) and all(name in whole_of[each.name] for each in here)
+        is_whole = is_whole or _WHOLE.search(meaning) is not None
         found.append(
             DefinedSymbol(name, latex, meaning, is_whole, _placeholder(name, premises, is_whole))
         )
@@ -121,6 +124,10 @@ def _leading(marks: list[Mark]) -> list[str]:
             return names if follows else []
         before = mark.kind
     return names
+
+
+def _whole(text: str) -> set[str]:
+    return {name for match in _FORMULA.finditer(text) for name in _sizes(marks_of(match[1]))}
 
 
 def _sizes(marks: list[Mark]) -> set[str]:

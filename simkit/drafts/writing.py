@@ -31,6 +31,10 @@ FORMS: Mapping[Kind, str] = {
     "order": "O(), Omega(), Theta(), up to a constant factor as parameters grow",
 }
 _OPEN = "still_open"  # the assumption of a claim whose assumptions are not all written
+#: Words of what was not read that may say that a constant exists.
+_EXISTS = re.compile(
+    r"\b(?:constants?|suitabl[ey]|sufficiently|there (?:is|are|exists?))\b", re.IGNORECASE
+)
 _WIDTH = 98
 _LONGEST = 64  # letters of a meaning: its whole text stands above it
 
@@ -189,7 +193,7 @@ def _functions(drafted: Drafted) -> Iterator[str]:
 
 
 def _parameters(parameters: Sequence[DefinedSymbol]) -> Iterator[str]:
-    yield f"    # {GAP} each default: it is a placeholder, chosen to meet what is assumed of it alone."
+    yield f"    # {GAP} each default: a placeholder that meets what is assumed of it alone and was read."
     yield "    parameters = ("
     for each in parameters or [DefinedSymbol("n", "n", "", True, 1.0)]:
         kind, value = (
@@ -247,11 +251,8 @@ def _of_statement(reading: Reading, drafted: Drafted) -> Iterator[str]:
     for other in passage.others:
         yield from _comment(f"Stated again with other words: {other}", indent)
     whole = " ".join(passage.body.split())
-    todo = (
-        "Not read, and each claim of this statement may assume it"
-        if reading.drafts
-        else f"{GAP} a claim, or leave it out; not read"
-    )
+    todo = f"{GAP} a claim, or leave it out; not read"
+    todo += ", and each claim below may assume it" if reading.drafts else ""
     for said, reason in reading.unread:
         verbatim = (
             "" if len(reading.unread) == 1 and len(said) >= len(whole) - 3 else f": {_short(said)}"
@@ -266,6 +267,11 @@ def _of_statement(reading: Reading, drafted: Drafted) -> Iterator[str]:
 def _claim(each: Draft, reading: Reading, drafted: Drafted, indent: str) -> Iterator[str]:
     if reading.unread or reading.unclaimed:
         yield from _comment(f"{GAP} when=: what was not read above, as far as it is assumed", indent)
+    left = [each.unread, *((said,) for said, _ in reading.unread)]
+    if each.quantifier == "every cell" and any(_EXISTS.search(text) for own in left for text in own):
+        yield from _comment(
+            f'{GAP} quantifier="some constants", if a constant is only said to exist', indent
+        )
     if each.references:
         yield from _comment(f"{GAP} when=: assumed by reference: {', '.join(each.references)}", indent)
     for latex in each.unread:

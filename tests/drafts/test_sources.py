@@ -192,6 +192,22 @@ def test_a_description_is_of_each_statement_that_uses_it_or_of_a_definition_befo
     assert found.keys() == set("nbdkrmsuw")
 
 
+def test_a_number_is_whole_where_the_text_or_its_own_statements_make_it_so() -> None:
+    text = (
+        "Let $x \\in \\mathbb{R}^d$.\n\nLemma 1. For $r \\in [t]$ and $r \\in [m]$,"
+        " we have $x_r y \\le t + m$.\n\nLemma 2. For $t \\ge 0$, we have $x \\le t d$.\n"
+    )
+    found = {each.name: each.is_whole for each in draft(text).parameters}
+    assert found == {"t": False, "m": True, "d": True}
+
+
+def test_a_claim_whose_constant_may_be_in_what_is_not_read_asks_for_it() -> None:
+    asked = 'FILL IN quantifier="some constants", if a constant is only said to exist'
+    for said, asks in (("For a suitable choice of the step, hopefully", True), ("Hopefully", False)):
+        drafted = draft(f"Lemma 1. {said}. We have $x \\le n$.\n")
+        assert (asked in study_text(drafted, "p.txt", "p.py", "P", "p", plain)) == asks
+
+
 def test_a_symbol_whose_index_is_a_parameter_is_a_number_there() -> None:
     drafted = draft("Lemma 1. For all $n \\ge 2$ and $a_n \\ge 1$, we have $a_nb_V\\le 1$.\n")
     assert [each.name for each in drafted.parameters] == ["n", "b_cap_v"]

@@ -127,7 +127,10 @@ SENTENCES = tuple(
     f"{_STARTS}{order}{_REST}"
     for order in (
         *(f"{told}HOLD?(?:COMMA?{_LIKELY}{_BACK}|{_BACKS})" for told in _TOLD),
-        *(f"{_LIKELY}(?:COMMA|COLON)?(?:THEN|HAVE|THAT)?COMMA?{told}HOLD?{_BACK}" for told in _TOLD),
+        *(
+            f"{_LIKELY}(?:COMMA|COLON)?(?:THEN|HAVE|THAT)?COMMA?(?!EACH){told}HOLD?{_BACK}"
+            for told in _TOLD
+        ),
         f"STATED(?:COMMA?{_LIKELY}{_BACK}|{_BACKS})COLON(?P<claims>{_CLAIMS})",
         f"{_LIKELY}(?!FOR)COMMA?(?:THEN|HAVE|THAT)?COMMA?{_EVENT}(?P<back>COMMA?WHERE{_SAID}+)?",
         f"{_BREAKS_OFF}(?:COMMA{_LIKELY}COMMA|{_LIKELY}(?=AN|DET|EACH)){_EVENT}",
