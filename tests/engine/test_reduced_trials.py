@@ -619,6 +619,17 @@ def test_of_coefficients_that_are_too_large_the_first_stay():
     assert slopes.slopes_within(0.1) == [0.1, 0]
 
 
+def test_a_control_that_has_not_varied_yet_takes_nothing_off():
+    rng = np.random.default_rng(2)
+    for chance in (0.003, 0.02, 1 / 3):
+        slopes = _Slopes(1)
+        for _ in range(40):
+            slopes.add([(-chance,)] * 5, (50 + rng.random(5)).tolist())
+            assert slopes.slopes_within(math.inf) == [0]
+    slopes.add([(1 - chance,)], [52.0])
+    assert slopes.slopes_within(math.inf)[0] > 0
+
+
 def test_means_given_a_part_are_steadied_by_controls():
     study = type("Odd", (Sum,), {"reductions": Steadied})
     plain = simkit.run(type("Plain", (Sum,), {"reductions": Known}), reduce="condition", trials=1000)
@@ -638,8 +649,10 @@ def test_means_given_a_part_are_steadied_by_controls():
 
 def test_a_control_of_another_shape_or_none_gets_one_line():
     flat = {"control": lambda self, p, rng, trials: np.zeros(trials)}
+    odd = {"control": lambda self, p, rng, trials: np.full((trials, 3), np.nan)}
     none = {"condition": Known.condition}
-    for kind, change, method in ((Several, flat, "control"), (Steadied, none, "condition")):
+    kinds = (Several, flat, "control"), (Several, odd, "control"), (Steadied, none, "condition")
+    for kind, change, method in kinds:
         study = type("Odd", (Sum,), {"reductions": type("Odd", (kind,), change)})
         with pytest.raises(StudyError, match=f"{method} returned no 10 times 3 numbers within 0.5"):
             simkit.run(study, trials=20, reduce=method)

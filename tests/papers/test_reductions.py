@@ -207,6 +207,28 @@ def test_how_rare_the_largest_scores_are_has_the_mean_that_is_taken_off(options)
     assert told < -0.25
 
 
+@pytest.mark.parametrize(
+    ("name", "method", "options"),
+    [
+        ("cluster-recovery", "condition", {"n": 40, "d": 16, "clusters": 3, "sigma": 0}),
+        ("convergence", "control", {"neurons": 20, "alpha": 0.3, "xi": 0}),
+        ("convergence", "control", {"neurons": 20, "alpha": 1, "confusion": 0}),
+        ("convergence", "control", {"neurons": 20, "alpha": 0.3, "delta": 2}),
+    ],
+)
+def test_where_nothing_varies_the_controls_are_zero(name, method, options):
+    study = ReducedTrials(load_study(name), method)
+    _, own = tally_of(study, 10, 3, **options)
+    assert not own.failures
+    flat = [x for x in study.variates if not any(own.values[x])]
+    if "xi" in options:
+        assert flat == study.variates[1:]
+    else:
+        assert flat[:1] == study.variates[:1]
+    for each in set(study.variates) - set(flat):
+        assert np.std(own.values[each]) > 1e-3
+
+
 def test_largest_coordinates_are_those_of_the_tokens_that_are_drawn():
     count, n = 3, 700
     rng = np.random.default_rng(4)

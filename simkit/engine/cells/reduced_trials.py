@@ -41,7 +41,7 @@ REDUCE = "reduce"
 #: A control variate less its mean, as a measurement; several are numbered.
 CONTROL = "control"
 _FEWEST = 4  # earlier trials for each coefficient
-_ALIKE = 1e-9  # share of its spread that a control variate has beside the others, at least
+_ALIKE = 1e-9  # share of its mean square that a control variate varies beside the others, at least
 _ROUNDING = 1e-12
 _LEAST = 1e-6  # share of a variance that is told from none
 _NAMED = 3  # claims, before their number is said
@@ -302,7 +302,7 @@ class ReducedTrials(Study):
     def _shifted(self, rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> list[str]:
         """Say what the control variate is on average beside trials that failed, where that is most."""
         beside = [row for name in self.variates for row in rows.get(name, ())]
-        failed = [row for row in beside if row["failures"] and row["std_error"] >= 0]
+        failed = [row for row in beside if 0 < row["failures"] <= row["trials"] - 2]
         if not failed:
             return []
         row = max(failed, key=lambda row: abs(row["estimate"]))
@@ -403,8 +403,9 @@ class ReducedTrials(Study):
         import numpy as np
 
         known, count = np.asarray(found, dtype=np.float64), len(self.variates)
+        reach = self.says.reach * (1 + _ROUNDING)
         known = known[:, None] if known.shape == (trials,) and count == 1 else known
-        if known.shape != (trials, count) or (np.abs(known) > self.says.reach * (1 + _ROUNDING)).any():
+        if known.shape != (trials, count) or not (np.abs(known) <= reach).all():
             shape = str(trials) if count == 1 else f"{trials} times {count}"
             raise StudyError(
                 f"study {self.wrapped.name!r}: {self.method} returned no {shape} numbers within"
@@ -473,9 +474,9 @@ class _Slopes:
             ]
             for i in range(used)
         ]
-        spreads = [row[i] for i, row in enumerate(rows)]
         for i, pivot in enumerate(rows):
-            if not pivot[i] > _ALIKE * spreads[i]:  # a combination of those before it
+            # A combination of those before it, or of no spread yet, has a pivot of rounding alone.
+            if not pivot[i] > _ALIKE * self._sums[i + 1][i + 1]:
                 rows[i] = [0.0] * i + [1.0] + [0.0] * (used - i)
                 continue
             for row in rows[i + 1 :]:

@@ -134,10 +134,12 @@ def rarities(largest: Floats, overlaps: Floats, spread: float, n: int) -> Floats
     For each query k the largest of overlap_ki + s z has the distribution function
     F_k(t) = product over clusters i of Phi((t - overlap_ki) / s)^n, and there it is uniform. These are
     independent, as coordinates are, so that the K-th power of their largest is uniform, too. A power of
-    that comes first, then means over the queries of powers of each, (powers,).
+    that comes first, then means over the queries of powers of each, (powers,). Without noise: zeros.
 
     Source: Section A.7; docs/derivations.md.
     """
+    if spread == 0:
+        return np.zeros(len(_POWERS))
     top = (overlaps / spread + largest.T).max(axis=1)
     uniform = np.exp(n * log_ndtr(top[:, None] - overlaps / spread).sum(axis=1))
     raised = uniform[:, None] ** _POWERS

@@ -25,6 +25,7 @@ from simkit.papers.patches.model.weights import Weights
 from simkit.papers.patches.studies.runs import Setup, set_up
 
 Floats = NDArray[np.float64]
+_NO_SPREAD = 1e-9  # far above what rounding makes of none
 _STREAMS = 5  # of a trial: that of the start comes first
 _CONTROLLED = (
     "success", "attention", "steps", "mass", "smallest_mass", "mass_of_relevant", "mass_of_confusion",
@@ -77,7 +78,8 @@ class StartReductions(Reductions):
             model = network.draw_initial_model(stream, setup.data)
             scores = (patterns @ model.key.T) @ (patterns @ model.query.T).T
             found[t, 0] = (weights * scores).sum() - mean
-            if network.readout == "shared":  # else a neuron counts for both classes, by token
+            # Else no neuron fires, or it counts for both classes, by token.
+            if network.readout == "shared" and network.xi > 0:
                 weights_drawn = network.complete(stream, setup.data, model)
                 counts = firing_counts(weights_drawn, attended @ patterns)
                 found[t, 1:] = (min(counts) - fewer) / neurons, sum(counts) / neurons - 0.5
@@ -139,7 +141,8 @@ def mean_of_fewer(neurons: int) -> float:
 def score_weights(shares: Floats, delta: float) -> Floats:
     """Return the derivative of the mean mass on label-relevant tokens by each score, (M, M) keys first.
 
-    Of both classes in turn; divided so that the control variate is within 1 of its mean.
+    Of both classes in turn; divided so that the control variate is within 1 of its mean. Zeros where
+    scores do not vary, or all tokens are relevant.
 
     Parameters
     ----------
@@ -158,4 +161,5 @@ def score_weights(shares: Floats, delta: float) -> Floats:
     cosine = 1 - delta * delta / 2
     sine = math.sqrt(max(1 - cosine * cosine, 0.0))
     farthest = 2 * sine * abs(cosine) + sine * sine  # of a score from its mean
-    return np.asarray(total / (np.abs(total).sum() * (farthest or 1.0)))
+    scale = float(np.abs(total).sum()) * farthest
+    return np.asarray(total / scale if scale > _NO_SPREAD else np.zeros_like(total))
