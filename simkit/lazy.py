@@ -1,4 +1,4 @@
-"""Names of a package that are imported when they are first asked for; much that is loaded at once.
+"""Names of a package that are imported when they are first asked for.
 
 So ``--help`` need not wait for what only a run needs; and a study that does not ask for a name does not
 rest on its module, which `simkit.kernels.closure` reads from the literal table.
@@ -6,9 +6,7 @@ rest on its module, which `simkit.kernels.closure` reads from the literal table.
 
 from __future__ import annotations
 
-import contextlib
-import gc
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -31,19 +29,3 @@ def load_lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any
         return getattr(import_module(modules[name]), name)
 
     return __getattr__
-
-
-@contextlib.contextmanager
-def without_collecting() -> Iterator[None]:
-    """Let the garbage collector rest while much is loaded, which counts as old at the end."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        apart = gc.get_freeze_count()
-        gc.freeze()
-        if not apart:  # what others have set apart stays so
-            gc.unfreeze()
-        if collects:
-            gc.enable()

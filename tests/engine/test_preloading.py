@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import subprocess
 import sys
@@ -101,7 +100,7 @@ def test_names_what_methods_and_what_they_call_import() -> None:
 @pytest.mark.usefixtures("isolated_imports")
 def test_bases_static_methods_and_functions_beside_are_followed(tmp_path: Path) -> None:
     for name in "beside", "of_base":
-        (tmp_path / f"way_{name}.py").write_text("import gc\nCOLLECTS = gc.isenabled()\n")
+        (tmp_path / f"way_{name}.py").write_text("")
     (tmp_path / "way_out.py").write_text("raise SystemExit('this way out')\n")
     (tmp_path / "way_package").mkdir()
     (tmp_path / "way_package" / "__init__.py").write_text(
@@ -119,9 +118,6 @@ def test_bases_static_methods_and_functions_beside_are_followed(tmp_path: Path) 
     with ThreadPoolExecutor(1) as thread:
         thread.submit(preload, study).result()
     assert {"way_beside", "way_of_base"} <= set(sys.modules)
-    assert not sys.modules["way_beside"].COLLECTS  # modules are no garbage
-    assert gc.isenabled()
-    assert not gc.get_freeze_count()
     assert simkit.run(study, x=1, trials=3, workers=2).failures == 0
 
 

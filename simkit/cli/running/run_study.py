@@ -35,7 +35,6 @@ from simkit.engine.results.result import Result, Settings
 from simkit.engine.results.session import build_run, check_ledger, lay_out_run, run_session
 from simkit.engine.sources.command_lines import command_words
 from simkit.errors import SimkitError, StudyError, option
-from simkit.lazy import without_collecting
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -122,8 +121,7 @@ def _carry_out(
 
             return draw_run(result, names, settings.figure, picture_choices, faults)
 
-        with without_collecting():  # matplotlib is as much as all before
-            paths = _write(result, stem, options, settings, draw, faults)
+        paths = _write(result, stem, options, settings, draw, faults)
     with interruptible(settings), ProgressBar(settings.quiet) as progress:
         judged = judge and judge(result, executor, progress)
         code, claim_faults = _tell(result, judged, paths, names, settings)

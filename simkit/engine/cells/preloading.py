@@ -19,7 +19,6 @@ from types import CodeType, FunctionType
 from simkit.declare.study import Study
 from simkit.engine.cells.paired_trials import PairedTrials
 from simkit.engine.cells.reduced_trials import ReducedTrials
-from simkit.lazy import without_collecting
 
 _lock = threading.Lock()
 _loaded: weakref.WeakSet[type[Study]] = weakref.WeakSet()
@@ -34,7 +33,7 @@ def preload(study: Study) -> None:
     kind = type(study.wrapped if isinstance(study, PairedTrials | ReducedTrials) else study)
     if kind in _loaded or threading.current_thread() is threading.main_thread():
         return
-    with _lock, without_collecting():
+    with _lock:
         if kind in _loaded:
             return
         for module, names in imported_by(kind):
