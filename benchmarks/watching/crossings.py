@@ -19,9 +19,8 @@ import numpy as np
 from harness import counted, said
 from scipy.special import bdtr, bdtrc, expit, logit
 
-from simkit.stats.crossings import crossing_search as crossings
 from simkit.stats.crossings.crossing_search import ABOVE, CrossingSearch
-from simkit.stats.evidence.sequences import log_evidence_above, log_evidence_below
+from simkit.stats.evidence import sequences
 from watching.intervals import Row, Sizes
 
 ALPHA, BLOCK = 0.05, 20
@@ -60,7 +59,10 @@ NEVER, STALLS = "plateau below", "flat at the target"  # which the factor is not
 SHARED = (("logistic, gentle", 30, 0.5), ("flat at the target", 200, 0.9), ("falling", 2000, 0.99))
 
 #: The same counts come again in thousands of runs.
-_evidence_above, _evidence_below = cache(log_evidence_above), cache(log_evidence_below)
+_evidence_above, _evidence_below = (
+    cache(sequences.log_evidence_above),
+    cache(sequences.log_evidence_below),
+)
 
 
 def planted(curve: str, size: int, target: float) -> Any:
@@ -95,8 +97,8 @@ def searched(
         most = sizes.trials * (FACTOR_IN_TRIALS if target == TARGETS[-1] else 1)
         found = []
         with (
-            patch.object(crossings, "log_evidence_above", _evidence_above),
-            patch.object(crossings, "log_evidence_below", _evidence_below),
+            patch.object(sequences, "log_evidence_above", _evidence_above),
+            patch.object(sequences, "log_evidence_below", _evidence_below),
         ):
             for run in range(sizes.evaluated or sizes.designs):
                 search = CrossingSearch(size, target, ALPHA, BLOCK, most, shared=shared)

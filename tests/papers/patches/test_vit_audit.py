@@ -61,7 +61,7 @@ def test_every_claim_is_accepted_and_its_scope_can_be_built():
             for scope in (claim.scope, claim.far or claim.scope):
                 assert build_cells(study, {**claim.where, **scope})
     assert counts == {
-        "shallow-vit-conditions": 30, "shallow-vit-proofs": 58, "lucky-neurons": 30, "convergence": 6,
+        "shallow-vit-conditions": 30, "shallow-vit-proofs": 59, "lucky-neurons": 30, "convergence": 6,
         "attention-concentration": 9, "sample-complexity": 16, "training-evolution": 7,
         "update-directions": 12, "head-stability": 2, "shallow-vit-extensions": 13,
         "image-gains": 5, "image-needs": 1, "lemma-2": 239,
