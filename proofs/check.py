@@ -28,8 +28,8 @@ ALLOWED = (
 )
 LIBRARIES = ("Simkit", "Tactics", "Limits", "Boxes", "Instances")  # each may use those before it
 _SECONDS = 900
-#: Memory is cleared less often: some twentieth of the time.
-_ENVIRONMENT = {"OCAMLRUNPARAM": "s=32M,o=400", **os.environ}
+#: Memory is cleared less often, and new values stay in the cache of a processor: a tenth of the time.
+_ENVIRONMENT = {"OCAMLRUNPARAM": "s=512k,o=1000", **os.environ}
 _HEADINGS = ("Axioms:", "Closed under the global context")
 _AXIOMS = "all_axioms"
 
@@ -59,7 +59,7 @@ def _compiled(folder: pathlib.Path, name: str) -> bool:
     noted.unlink(missing_ok=True)
     made.unlink(missing_ok=True)
     with (folder / f"{name}.log").open("w", encoding="utf-8") as log:
-        command = ["coqc", "-q", "-Q", ".", "Refutations", f"{name}.v"]
+        command = ["coqc", "-q", "-noglob", "-Q", ".", "Refutations", f"{name}.v"]
         try:
             done = subprocess.run(
                 command, cwd=folder, stdout=log, stderr=log, timeout=_SECONDS, env=_ENVIRONMENT
