@@ -90,10 +90,7 @@ def token_scores(tokens: Floats, scores: str, beta: float) -> Floats:
 
 @kernel
 def draw_tokens(rng, labels, sigma, out):
-    """Draw tokens e_label + (sigma / sqrt d) N(0, I_d), row by row, to `out` (n, d); labels are below d.
-
-    Source: Assumption 2.1.
-    """
+    """Write tokens e_label + (sigma / sqrt d) N(0, I_d), row by row (n, d). Source: Assumption 2.1."""
     # out = np.eye(d)[labels] + sigma / np.sqrt(d) * rng.standard_normal((n, d))
     n, d = out.shape
     spread = sigma / np.sqrt(d)

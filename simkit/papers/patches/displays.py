@@ -38,10 +38,7 @@ class ProofDisplays(Conditions):
 
 
 class ExtensionDisplays(Theory):
-    """What Appendix G displays, without a draw; an output of four classes is at y = (1, 1).
-
-    Source: Appendix G.
-    """
+    """What Appendix G displays, without a draw; of four classes y = (1, 1). Source: Appendix G."""
 
     name = "shallow-vit-extensions"
     summary = "displays of Appendix G: four classes, sets of patterns, heads, a skip connection"

@@ -104,10 +104,7 @@ def of_classes(shares: Floats) -> Floats:
 
 
 def softmax_at_mean(shares: Floats, delta: float) -> Floats:
-    """Return the attention (M, M), keys first, that patterns of such shares get at the mean scores.
-
-    Source: eq. (15).
-    """
+    """Return the attention (M, M), keys first, at patterns' shares and mean scores. Source: eq. (15)."""
     softmax = shares[:, None] * np.exp(mean_score(delta) * np.eye(len(shares)))
     return np.asarray(softmax / softmax.sum(axis=0))
 

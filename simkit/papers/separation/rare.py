@@ -16,10 +16,7 @@ Params = Mapping[str, Any]
 
 
 class SoftmaxVsLinearRare(RareEvents):
-    """Success and its four parts, at any n and m, and their opposites.
-
-    Source: Section 7.1, Section 7.2, Section F.6.
-    """
+    """Success and its four parts, and their opposites. Source: Section 7.1, Section 7.2, Section F.6."""
 
     def latent(self, params: Params) -> Mapping[str, Latent]:
         """Return scores and signs, or counts of equal ones."""

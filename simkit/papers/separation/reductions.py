@@ -27,10 +27,7 @@ from simkit.stats.rare.latents import draw
 
 
 class SoftmaxVsLinearReductions(Reductions):
-    """Success of the regression model and its four parts, over the special signs.
-
-    Source: Definition 3.7, Section 7.1.
-    """
+    """Regression's success and its parts, over special signs. Source: Definition 3.7, Section 7.1."""
 
     given = "all signs but those of the special index"
     conditioned = ("success", *PARTS)

@@ -97,10 +97,7 @@ _CLAIMS = (
 
 
 class ClusterRecoveryClaims(Statements):
-    """What Theorem 1 states of one update, and what infinitely many tokens would give.
-
-    Source: Theorem 1.
-    """
+    """What Theorem 1 states of one update, and what infinitely many tokens would. Source: Theorem 1."""
 
     judged: ClassVar[Sequence[Quantity]] = (
         event("recovered", "the worst cosine is at least 1 - C rate"),

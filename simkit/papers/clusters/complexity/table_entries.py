@@ -263,10 +263,7 @@ def rounded_change_again(params: Mapping[str, Any]) -> Fraction:
 
 
 def channels_of(stage_shift: int) -> Callable[[Mapping[str, Any]], int]:
-    """Return what gives the printed channels of the cell's stage, or of one so many before it.
-
-    Source: Table 2.
-    """
+    """Return what gives the printed channels of the cell's stage, or so many before. Source: Table 2."""
     return lambda params: CHANNELS[params["backbone"]][params["stage"] - 1 - stage_shift]
 
 

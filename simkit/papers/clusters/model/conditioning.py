@@ -81,10 +81,7 @@ class SameData:
         self._sums: list[Floats] = []  # (K, d): A G
 
     def step(self, queries: Floats) -> Update:
-        """Return the update of queries (K, d) that depend on the data through past steps alone.
-
-        Source: Section A.7.
-        """
+        """Return the update of queries (K, d) that depend on past steps alone. Source: Section A.7."""
         queries = finite_array("queries", queries, self._centres.shape)
         scores = self._noise * self._project(queries)
         scores += np.repeat(self._centres @ queries.T, self._n, axis=0)

@@ -154,10 +154,7 @@ class DistillationClaims(Statements):
         return {"error_sup": at_most(float(printed))}
 
     def premises(self, params: Mapping[str, Any]) -> Sequence[Premise]:
-        """Return the premise on the dimension, and that the lemma's probability is positive.
-
-        Source: Lemma 2.
-        """
+        """Return the premise on d, and that the lemma's probability is positive. Source: Lemma 2."""
         g, delta = bounds.describe(params), params["delta"]
         left, right = bounds.premise_sides(delta, g.d, g)
         smallest = bounds.smallest_dimension(delta, g)

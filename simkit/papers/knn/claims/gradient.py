@@ -54,10 +54,7 @@ _IN_RATIONALS = (
 
 
 def scores_are_told(params: Mapping[str, Any]) -> Premise:
-    """Return that scores are small enough for doubles to tell derivatives to the resolution.
-
-    Source: chosen here.
-    """
+    """Return that doubles tell the derivatives of scores to the resolution. Source: chosen here."""
     size = params["beta"] * (1 + params["sigma"] ** 2)
     return premise(
         "beta (1 + sigma^2) <= 1e5, or rounding hides the derivatives (no premise of Lemma 1)",

@@ -121,10 +121,7 @@ def _display(number: int, part: str, statement: str, latex: str, numbers: Any, *
 
 
 class MatrixClaims(Statements):
-    """What the proof of Lemma 3 says of its matrices.
-
-    Source: eqs. (28)-(32), eq. (35), eq. (39), eqs. (47)-(48).
-    """
+    """Matrices of the proof of Lemma 3. Source: eqs. (28)-(32), eq. (35), eq. (39), eqs. (47)-(48)."""
 
     claims: ClassVar[Sequence[Claim]] = (
         _display(

@@ -100,10 +100,7 @@ def step_exponent(params: Mapping[str, Any]) -> Fraction:
 
 
 def step_exponent_again(params: Mapping[str, Any]) -> Fraction:
-    """Return the same from the gradient 2 K (K^T beta - q), where K^T beta = 0.
-
-    Source: eq. (24), eq. (25).
-    """
+    """Return it from the gradient 2 K (K^T beta - q), where K^T beta = 0. Source: eq. (24), eq. (25)."""
     return Fraction(2 * score_difference(params))
 
 

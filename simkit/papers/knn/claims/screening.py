@@ -38,10 +38,7 @@ _OF_38 = rf"\xi_i = {_BETA} R_1 + O(n) R_2"
 
 
 class ScreeningClaims(Statements):
-    """What the proof of Lemma 3 says of drawn keys, noise and weights.
-
-    Source: Assumption 3.2, eqs. (26)-(55).
-    """
+    """What Lemma 3's proof says of keys, noise, weights. Source: Assumption 3.2, eqs. (26)-(55)."""
 
     claims: ClassVar[Sequence[Claim]] = (
         Claim("Assumption 3.2", "1/c4 < c4", "part 1, as printed",

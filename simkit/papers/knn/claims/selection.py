@@ -62,10 +62,7 @@ _CLAIMS = (
 
 
 class SelectionClaims(Statements):
-    """Lemma 3: the bound (27), against the counts of the trials; exact means for independent keys.
-
-    Source: Lemma 3.
-    """
+    """Lemma 3: the bound (27) against counts; exact means for independent keys. Source: Lemma 3."""
 
     judged: ClassVar[Sequence[Quantity]] = (
         event("holds", "the count is within the bound"),

@@ -41,10 +41,7 @@ class KnnDistillationRare(RareEvents):
         }
 
     def tails(self, params: Params, event: str) -> Sequence[Tail]:
-        """Return the event itself where one given token is kept: some entry of its noise is large.
-
-        Source: eq. (6).
-        """
+        """Return the event itself where one given token is kept: large noise. Source: eq. (6)."""
         alone = params["k"] == 1 and params["selection"] == "designated" and params["k1"] == 1
         if not alone or event not in ("violated", "repaired_violated") or params["values"] == "dense":
             return ()

@@ -25,10 +25,7 @@ class AttentionGradientData(RareEvents):
         return found
 
     def measures(self, params: Params, latent: Mapping[str, NDArray[Any]]) -> Mapping[str, ArrayLike]:
-        """Return the errors that trials with these numbers keep; NaN where a trial would fail.
-
-        Source: Lemma 1.
-        """
+        """Return the errors of trials with these numbers; NaN where one would fail. Source: Lemma 1."""
         design = LayerDesign.of({**params, "k": (params["k"],)})
         kept = self.study.kept
         rows = np.full((len(latent["noise"]), len(kept)), np.nan)

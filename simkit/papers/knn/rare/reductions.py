@@ -29,10 +29,7 @@ _Prepared = tuple[TokenDesign, Mapping[str, Any]]
 
 
 class KnnDistillationReductions(Reductions):
-    """The errors of one query, averaged over the noise that its scores do not see.
-
-    Source: Lemma 2; docs/derivations.md.
-    """
+    """One query's errors, averaged over noise unseen by scores. Source: Lemma 2; docs/derivations.md."""
 
     given = "the scores of the query"
     conditioned = ("error_sup", "error_l2", "violated", "repaired_violated")
@@ -85,10 +82,7 @@ class _Drawn(NamedTuple):
 
 
 def _draw(design: TokenDesign, rng: Generator, tokens: int) -> _Drawn:
-    """Draw the scores of some tokens of the design, without the tokens.
-
-    Source: Assumption 2; Lemma 2.
-    """
+    """Draw the scores of some tokens, not the tokens. Source: Assumption 2; Lemma 2."""
     d, beta = design.target.size, design.beta
     spread = design.sigma / math.sqrt(d)
     noise, along = spread * rng.standard_normal(d), rng.standard_normal(tokens)
@@ -108,10 +102,7 @@ def _draw(design: TokenDesign, rng: Generator, tokens: int) -> _Drawn:
 
 
 def _errors(design: TokenDesign, drawn: _Drawn, k: int) -> tuple[Floats, Floats, int]:
-    """Return sup and l2 norm of V_l - mu_l W_V with each draw of the orthogonal noise, and k1.
-
-    Source: eq. (6).
-    """
+    """Return sup and l2 norm of V_l - mu_l W_V at each draw of other noise, and k1. Source: eq. (6)."""
     chosen = np.argsort(-drawn.raw, kind="stable")[:k] if design.by_score else np.arange(k)
     scores = drawn.raw[chosen] / math.sqrt(design.target.size)
     weights = np.exp(scores - scores.max())

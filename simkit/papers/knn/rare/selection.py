@@ -71,10 +71,7 @@ class TopkSelectionRare(RareEvents):
         return found
 
     def conditional(self, params: Params, latent: Draws) -> Mapping[str, ArrayLike]:
-        """Return the probabilities given |q| and the relevant scores, where keys are independent.
-
-        Source: eq. (27).
-        """
+        """Return the chances given |q| and the relevant scores, keys independent. Source: eq. (27)."""
         scores = score_keys(params, latent)
         if len(scores.sizes) != 1:
             return {}

@@ -79,10 +79,7 @@ def value_bound(params: _Params) -> Fraction:
 
 
 def value_bound_again(params: _Params) -> Fraction:
-    """Return the same as the largest entry of a corner of W_V, or what no entry cas / sqrt 2 exceeds.
-
-    Source: Assumption 2.3.
-    """
+    """Return the same from a corner of W_V, or what no cas / sqrt 2 exceeds. Source: Assumption 2.3."""
     if params["values"] == "dense":
         return Fraction(1)  # cos t + sin t = sqrt 2 cos(t - pi/4)
     entries = [Fraction(1), Fraction(repr(params["ratio"] or 1.0))]

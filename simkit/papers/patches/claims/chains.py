@@ -98,10 +98,7 @@ def mean_count(cell: Cell) -> arb:
 
 
 def mean_count_again(cell: Cell) -> arb:
-    """Return the same from a second enclosure of the share.
-
-    Source: Definition 2, eq. (209), eq. (220).
-    """
+    """Return it from a second enclosure of the share. Source: Definition 2, eq. (209), eq. (220)."""
     return share_again(cell) * int(cell["neurons"])
 
 

@@ -89,10 +89,7 @@ def sample_ratio(cell: Cell) -> Fraction:
 
 
 def sample_ratio_again(cell: Cell) -> Fraction:
-    """Return the same from eq. (13) and eq. (10) as they are printed.
-
-    Source: Remark 1, eq. (10), eq. (13).
-    """
+    """Return the same from eq. (13) and eq. (10) as printed. Source: Remark 1, eq. (10), eq. (13)."""
     alpha, error = decimal_of(cell["alpha"]), decimal_of(cell["sigma"]) + decimal_of(cell["tau"])
     lost = decimal_of(cell["c_attention"]) + decimal_of(cell["c_error"]) * error
     without, with_attention = 1 / (alpha * (alpha - error)) ** 2, 1 / (alpha - lost) ** 2

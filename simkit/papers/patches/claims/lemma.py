@@ -47,10 +47,7 @@ def share_ball(cell: Cell) -> arb:
 
 
 def share_again(cell: Cell) -> arb:
-    """Return a second enclosure of the probability that one neuron is lucky.
-
-    Source: Definition 2, eq. (209), eq. (220).
-    """
+    """Enclose it a second time. Source: Definition 2, eq. (209), eq. (220)."""
     from flint import ctx
 
     from simkit.papers.patches.theory.lucky_again import lucky_again
@@ -72,10 +69,7 @@ def stated_ball(cell: Cell) -> arb:
 
 
 def least_count(cell: Cell) -> tuple[int, int]:
-    """Return bounds, mostly equal, of the least number of neurons that meets eq. (208).
-
-    Source: eq. (208).
-    """
+    """Return bounds, mostly equal, of the least number of neurons by eq. (208). Source: eq. (208)."""
     from simkit.papers.patches.theory.enclosures import ball, decimal_of, whole_numbers
 
     slack = decimal_of(cell["epsilon_m"]) / cell["patterns"]
@@ -99,10 +93,7 @@ def chance_of_w(cell: Cell) -> arb:
 
 
 def chance_of_w_again(cell: Cell) -> arb:
-    """Return the same from a second enclosure of the share, the binomial tail in integers.
-
-    Source: eq. (208).
-    """
+    """Return it from a second enclosure of the share, the tail in integers. Source: eq. (208)."""
     from flint import ctx
 
     with ctx.workprec(_BITS):
@@ -193,10 +184,7 @@ def premises(cell: Cell) -> Sequence[Premise]:
 
 
 def reaches_share(cell: Cell) -> Premise:
-    """Return eq. (212) with constant 1 at a cell, up to rounding: a premise of (214) and (215).
-
-    Source: eq. (212).
-    """
+    """Return eq. (212) with constant 1, up to rounding: a premise of (214), (215). Source: eq. (212)."""
     from simkit.papers.patches.theory import stated_share
     from simkit.papers.patches.theory.premises import compare
 

@@ -101,10 +101,7 @@ def least_lucky(params: Mapping[str, Any]) -> int:
 
 
 def failure_probability(params: Mapping[str, Any]) -> float:
-    """Return the exact probability that |W(0)| misses the bound (208), to its last digits.
-
-    Source: eq. (208).
-    """
+    """Return how probably |W(0)| misses the bound (208), to its last digits. Source: eq. (208)."""
     return binomial_below(params["neurons"], lemma.lucky_chance(params), least_lucky(params))
 
 

@@ -285,10 +285,7 @@ class PatchSample:
         return self.checked_arrays().roles()
 
     def relevant_ranges(self) -> Integers:
-        """Return first and one past the last label-relevant token of each sample, int64 array (N, 2).
-
-        Source: Section 3.2.
-        """
+        """Return each sample's range of label-relevant tokens, int64 (N, 2). Source: Section 3.2."""
         return self.checked_arrays().relevant_ranges()
 
     def select(self, rows: Integers) -> PatchSample:

@@ -34,10 +34,7 @@ _LAW_QUANTITIES = (
 
 
 class SampleComplexityFindings(TrainedClaims):
-    """Thresholds of success over N, beside the premises of Theorem 1.
-
-    Source: Theorem 1, Proposition 1, Figure 1, Figure 3.
-    """
+    """Thresholds over N, beside Theorem 1. Source: Theorem 1, Proposition 1, Figure 1, Figure 3."""
 
     reductions = "simkit.papers.patches.reductions:StartReductions"
     claims: ClassVar[Sequence[Claim]] = (*ZERO_LOSS, *ZERO_LOSS_CARRIED, *OF_THE_STARTS)

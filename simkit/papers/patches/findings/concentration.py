@@ -14,10 +14,7 @@ if TYPE_CHECKING:
 
 
 class AttentionConcentrationFindings(TrainedClaims):
-    """First and last mass on label-relevant tokens, beside what Proposition 2 states.
-
-    Source: Proposition 2, Figure 4, Figure 7.
-    """
+    """First and last mass beside Proposition 2. Source: Proposition 2, Figure 4, Figure 7."""
 
     reductions = "simkit.papers.patches.reductions:StartReductions"
     claims: ClassVar[Sequence[Claim]] = (*PROPOSITION_2, *PROPOSITION_2_CARRIED)

@@ -14,10 +14,7 @@ if TYPE_CHECKING:
 
 
 class UpdateDirectionsFindings(TrainedClaims):
-    """Movements of W_2 beside eqs. (234)-(241), and of keys and queries beside G.2.
-
-    Source: eqs. (233)-(241), Appendix G.2.
-    """
+    """Movements of neurons, keys and queries. Source: eqs. (233)-(241), Appendix G.2."""
 
     claims: ClassVar[Sequence[Claim]] = (*UPDATES, *WITHIN_SETS)
     leading = "own"

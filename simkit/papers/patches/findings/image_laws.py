@@ -53,10 +53,7 @@ def compare(family: Sequence[SuccessCurve], bootstrap: int = 200) -> LawComparis
 
 
 def law_rows(table: pd.DataFrame) -> Iterator[Record]:
-    """Yield N50 of every curve, the laws at each alpha_*, the exponent, and which laws do not fit.
-
-    Source: Figure 6 (b), eq. (10).
-    """
+    """Yield N50 of every curve, the laws, the exponent, lacks of fit. Source: Figure 6 (b), eq. (10)."""
     found = curves(table)
     for curve, fit in found:
         if fit is not None:

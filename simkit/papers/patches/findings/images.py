@@ -133,10 +133,7 @@ class ImageAccuracyFindings(ImageFindings):
 
 
 class ImagePruningFindings(ImageFindings):
-    """What pruning does to the accuracy, from each initial model, and which initial model is better.
-
-    Source: Section 4.2, Figure 6 (c).
-    """
+    """What pruning does to the accuracy, by initial model. Source: Section 4.2, Figure 6 (c)."""
 
     leading = "test_accuracy"
     pictured = (("test_accuracy",), ("agreeing_accuracy", "opposing_accuracy"))

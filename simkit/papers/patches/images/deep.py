@@ -130,10 +130,7 @@ def fit(
 
 
 def classify(model: DeepViT, weights: Arrays, scenes: Scenes) -> NDArray[np.int64]:
-    """Return the class with the largest logit for each image, (N,); `UsageError` without PyTorch.
-
-    Source: Section 4.2.
-    """
+    """Return each image's class, (N,); `UsageError` without PyTorch. Source: Section 4.2."""
     with held_torch() as torch, torch.no_grad():
         tensors = {name: torch.tensor(array) for name, array in weights.items()}
         patches, places = torch.tensor(scenes.patches), torch.tensor(scenes.places)

@@ -71,10 +71,7 @@ def attend(tokens, scores, head, dim, work):
 
 @kernel(borrows=True)
 def attend_heads(tokens, dim, work):
-    """Write z_l of all heads, and what else `attend` writes, with the scores of `work`.
-
-    Source: eq. (1), eq. (248).
-    """
+    """Write z_l of all heads, and what else `attend` writes. Source: eq. (1), eq. (248)."""
     for h in range(work.scores.shape[0]):
         attend(tokens, work.scores[h], h, dim, work)
     # attended = attended_columns.T

@@ -42,10 +42,7 @@ def step_from(weights: Weights, sample: PatchSample, step_size: float) -> Weight
 
 
 def second_neurons(weights: Weights) -> NDArray[np.bool_]:
-    """Return which neurons are of W_2: those with readout -1/sqrt(m), or (1, -1)/sqrt(m).
-
-    Source: eq. (232).
-    """
+    """Return which neurons are of W_2: readout -1/sqrt(m), or (1, -1)/sqrt(m). Source: eq. (232)."""
     weights = check_weights(weights)
     return weights.a < 0 if weights.classes == 2 else (weights.a[0] > 0) & (weights.a[1] < 0)
 

@@ -56,10 +56,7 @@ class Schedule:
         return default_step_size(network) if self.step_size is None else float(self.step_size)
 
     def batch_of(self, samples: int) -> int:
-        """Return B for so many samples, given or by its rule; `ArgumentError` beyond 1..samples.
-
-        Source: Algorithm 1.
-        """
+        """Return B, given or by its rule; `ArgumentError` beyond 1..samples. Source: Algorithm 1."""
         batch = min(samples, _BATCH) if self.batch is None else whole_number("batch", self.batch, _BATCH)
         most = "it is at least 1 and at most {samples}"
         ask(1 <= batch <= samples, most, "batch", batch, min(samples, _BATCH), samples=samples)

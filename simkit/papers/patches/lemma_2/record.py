@@ -89,10 +89,7 @@ class Record:
 
 
 def record_run(start: Start, setup: Setup, steps: int) -> Record:
-    """Train from a start, and keep the weights after each step: to zero training loss or so many steps.
-
-    Source: Algorithm 1.
-    """
+    """Train, keeping the weights after each step, to zero loss or so many steps. Source: Algorithm 1."""
     params: Mapping[str, Any] = setup.params
     trainer = Trainer(
         start.weights, start.training, start.order, params["step_size"], params["batch"],

@@ -52,10 +52,7 @@ class RunSides:
         self._sides: dict[tuple[int, int], Sides] = {}
 
     def fractions(self, t: int, label: int = 0) -> Fractions:
-        """Return the attention bounds after t steps, for the label of p_1 (0) or p_2 (1).
-
-        Source: Definition 1.
-        """
+        """Return the attention bounds after t steps, for p_1 (0) or p_2 (1). Source: Definition 1."""
         if (t, label) not in self._fractions:
             self._fractions[t, label] = Fractions(self.record, t, label)
         return self._fractions[t, label]
@@ -137,10 +134,7 @@ class Sides:
 
     @property
     def steady(self) -> Floats:
-        """(G - H (sigma + tau) + D room G^2) p_n(t) of (135) and (138), float64 array (N,).
-
-        Source: eq. (135).
-        """
+        """(G - H (sigma + tau) + D room G^2) p_n(t) of (135), (138), float64 (N,). Source: eq. (135)."""
         return np.asarray((self.sums - self.grown * self.error + self.fed) * self.now.p)
 
     @property

@@ -43,10 +43,7 @@ class Weights(WeightArrays):
         return weights.attend(check_tokens(weights, tokens))
 
     def attend(self, tokens: Floats) -> Floats:
-        """Return the same of weights and tokens that have been checked, as for each sample of many.
-
-        Source: eq. (1); eq. (248).
-        """
+        """Return the same of checked weights and tokens. Source: eq. (1); eq. (248)."""
         if self.layer_norm == "pre":
             tokens = normalise_rows(tokens)
         scores = tokens @ self.w_k.swapaxes(-1, -2) @ self.w_q @ tokens.T

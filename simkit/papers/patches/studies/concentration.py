@@ -27,10 +27,7 @@ _ITERATIONS = Parameter(
 
 
 class AttentionConcentration(TrainedStudy):
-    """The softmax mass on label-relevant tokens against the number of steps.
-
-    Source: Proposition 2, eq. (15), Figure 4, Figure 7.
-    """
+    """The label-relevant mass against steps. Source: Proposition 2, eq. (15), Figure 4, Figure 7."""
 
     name = "attention-concentration"
     summary = "attention on label-relevant tokens as training goes on"

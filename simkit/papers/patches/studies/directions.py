@@ -33,10 +33,7 @@ class Settled(ArithmeticError):
 
 
 class UpdateDirections(TrainedStudy):
-    """What one more step moves, on each group of the data alone and on all of it.
-
-    Source: eqs. (233)-(241), Appendix G.2.
-    """
+    """What one more step moves, by groups and in all. Source: eqs. (233)-(241), Appendix G.2."""
 
     name = "update-directions"
     summary = "where one step of training moves neurons, keys and queries"

@@ -15,10 +15,7 @@ if TYPE_CHECKING:
 
 
 class TrainingEvolution(TrainedStudy):
-    """One run at several times: its attention from step to step, its lucky neurons at both ends.
-
-    Source: Proposition 2, Lemma 4.
-    """
+    """A run's attention over time, its lucky neurons at both ends. Source: Proposition 2, Lemma 4."""
 
     name = "training-evolution"
     summary = "attention gained from step to step, and lucky neurons lost, in one training run"

@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 
 class TokenSparsification(TrainedStudy):
-    """Test loss against the pruned share of the tokens, training and test tokens alike.
-
-    Source: Section 4.1, Figure 5, Figure 8.
-    """
+    """Test loss against the pruned share of all tokens. Source: Section 4.1, Figure 5, Figure 8."""
 
     name = "token-sparsification"
     summary = "test loss of a shallow vision transformer when tokens are pruned"

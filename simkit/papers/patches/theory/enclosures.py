@@ -62,10 +62,7 @@ def _lucky_ball(reading: str, error: Fraction, dim: int, patterns: int, precisio
 
 
 def cap_ball(error: Fraction, dim: int) -> arb:
-    """Return an enclosure of P(angle(w, p) <= s): half a regularised incomplete beta function.
-
-    Source: Definition 2.
-    """
+    """Enclose P(angle(w, p) <= s): half a regularised incomplete beta function. Source: Definition 2."""
     angle, right = ball(error), arb.pi() / 2
     if angle >= arb.pi():
         return arb(1)

@@ -48,10 +48,7 @@ def _lucky_again(reading: str, error: Fraction, dim: int, patterns: int, precisi
 
 
 def cap_again(error: Fraction, dim: int) -> arb:
-    """Return P(angle(w, p) <= s) by the integrals of sin^k: k J_k = (k-1) J_{k-2} - sin^{k-1} s cos s.
-
-    Source: Definition 2.
-    """
+    """Return P(angle(w, p) <= s) by k J_k = (k-1) J_{k-2} - sin^{k-1} s cos s. Source: Definition 2."""
     if error == 0:
         return arb(0)
     # J_k is about s^(k + 1) / (k + 1): so many bits cancel.

@@ -142,10 +142,7 @@ def extend_places(given, size, word):
 
 @kernel
 def find_state(bounds, which, low, high, uniform):
-    """Return the first state, of those from low to high, whose bound is above a number of 62 places.
-
-    Source: Definition 3.7.
-    """
+    """Return the first state from low to high whose bound is above a number. Source: Definition 3.7."""
     # low + np.searchsorted(bounds[which, low:high], uniform, side="right")
     while low < high:
         middle = (low + high) // 2

@@ -145,10 +145,7 @@ def find_limits(
 
 
 def firing_limits(cell: AttentionCell, layout: BlockLayout, order: CountOrder) -> IntArray:
-    """Return the limits of every part, special column, sign pattern and kind of row (`TrialTables`).
-
-    Source: Definition C.2, Definition C.6.
-    """
+    """Return the limits of every case of `TrialTables`. Source: Definition C.2, Definition C.6."""
     strengths = exact_strengths(cell)
     enclosures = Enclosures(cell.rows, strengths.strength)
     limits = np.full((len(PARTS), 2, 8, N_KINDS, 3), NEVER, dtype=np.int64)

@@ -54,10 +54,7 @@ def _rows(cell: AttentionCell, dataset: str) -> Sequence[Any]:
 
 
 def rows_again(params: Params, dataset: str) -> Sequence[Any]:
-    """Return the rows of a cell, written out (`written_rows`).
-
-    Source: Definition D.1, Definition F.1.
-    """
+    """Return the rows of a cell, written out. Source: Definition D.1, Definition F.1."""
     return _rows_again(cell_of(params), dataset)
 
 

@@ -103,10 +103,7 @@ class Lemma:
     def claim(
         self, part: str, statement: str, printed: str, numbers: Mapping[str, Any], **more: Any
     ) -> Claim:
-        """Return a claim in the lemma's setting; numbers come with their second evaluations.
-
-        Source: Lemma D.2.
-        """
+        """Return a claim in the lemma's setting; numbers come in both evaluations. Source: Lemma D.2."""
         note = "; ".join(text for text in (more.pop("note", ""), self.note) if text)
         when = (*self.when, *more.pop("when", ()))
         return Claim(

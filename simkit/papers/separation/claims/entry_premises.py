@@ -88,10 +88,7 @@ def self_data(params: Params) -> list[Premise]:
 
 
 def circle_data(params: Params) -> list[Premise]:
-    """Return the hypotheses of Lemma E.1: b^2 + c^2 = 1 stands for Definition D.1's b + c = 1.
-
-    Source: Lemma E.1.
-    """
+    """Return Lemma E.1's hypotheses: b^2 + c^2 = 1 stands for D.1's b + c = 1. Source: Lemma E.1."""
     b, c = strength(params["b"]), strength(params["c"])
     squares = b**2 + c**2
     return [

@@ -121,10 +121,7 @@ class ImageGains(declaration.ImageStudy):
 
 
 class ImageNeeds(declaration.ImageStudy):
-    """Test accuracies of nested training images without pruning and with all background pruned.
-
-    Source: Section 4.2, Figure 6 (b).
-    """
+    """Accuracies of nested images, with background and without. Source: Section 4.2, Figure 6 (b)."""
 
     name = "image-needs"
     summary = "whether fewer images reach a stated accuracy where the background is pruned"

@@ -22,10 +22,7 @@ _SHARED = declaration.declare(
 
 
 class ImagePruning(declaration.ImageStudy):
-    """Test accuracy against the pruned share of background patches, under a spurious correlation.
-
-    Source: Section 4.2, Figure 6 (c).
-    """
+    """Test accuracy against the pruned share of backgrounds. Source: Section 4.2, Figure 6 (c)."""
 
     name = "image-pruning"
     summary = "test accuracy when pruning removes a spuriously correlated background"

@@ -32,10 +32,7 @@ def all_are_zero(cell: AttentionCell, networks: Sequence[Network], dataset: int)
 
 
 def does_not_separate(cell: AttentionCell) -> Bounds:
-    """Enclose how often F_exp > 0 and F_lin = 0 is not so on D1: F_lin > 0, or both are 0.
-
-    Source: Theorem 6.2.
-    """
+    """Enclose Pr[not F_exp > 0 and F_lin = 0] on D1: F_lin > 0, or both are 0. Source: Theorem 6.2."""
     fires = some_network_fires(cell, ("lin",), 1)
     silent = all_are_zero(cell, ("exp", "lin"), 1)
     return Bounds(fires.low + silent.low, fires.high + silent.high)

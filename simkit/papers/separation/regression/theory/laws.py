@@ -91,10 +91,7 @@ def _ellipses(net: Network) -> tuple[Floats, Floats, Floats]:
 
 
 class SummandLaw(NamedTuple):
-    """The law of one summand u (y - tau): its values, their probabilities, and which have y = -1.
-
-    Source: Definition 3.4.
-    """
+    """The law of a summand u (y - tau): values, chances, which y = -1. Source: Definition 3.4."""
 
     values: Floats
     mass: Floats
@@ -110,10 +107,7 @@ def terms_of(net: Network, order: int) -> SummandLaw:
 
 
 def special_terms_of(net: Network, ordinary: SummandLaw) -> SummandLaw:
-    """Return the law of the special index's summand: in D0, and where D1 has none, an ordinary one.
-
-    Source: Definition 3.8.
-    """
+    """Return the special index's law: in D0, or without one, an ordinary one. Source: Definition 3.8."""
     if not net.special:
         return ordinary
     values = SPECIAL * np.array([1.0 - net.tau, -1.0 - net.tau])
