@@ -143,7 +143,7 @@ def test_every_reading_of_lemma_3_has_every_part():
 def test_declarations_are_accepted():
     for statements in subjects():
         assert not check_claims(statements)[1]
-    for claim in (*displays.OF_THE_PROOFS, *start.OF_THE_START):
+    for claim in displays.ProofDisplaysClaims.claims:
         assert claim.printed or claim.corrects or "at most" in claim.part or claim.note
 
 
