@@ -96,7 +96,7 @@ _GROUPS: Mapping[str, Mapping[str, Any]] = {
         "when": _PREMISES,
     },
     "of_bound": {
-        "label": "Lemma 2", "numbers": _NUMBERS, "when": _PREMISES, "display": "Lemma 2, bound (6)",
+        "numbers": _NUMBERS, "when": _PREMISES, "display": "Lemma 2, bound (6)",
         "fails_with": "Lemma 2, bound (6), given tokens",
         "printed": r"\|\hat V_l - \mu_lW_V\|_\infty \leq (6) \text{ with probability } 1 - 5\delta",
     },

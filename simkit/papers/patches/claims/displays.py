@@ -134,6 +134,7 @@ _OF_66 = falling(
 _OF_77 = limit_of_ratio(
     [1, -2, -1, 2, 1], [0, 0, 0, 0, 1], "eq_77.v", for_all={**_EVERY, "theta_3": "theta_3 > 0"}
 )
+# monotone: log(N)/N falls from e on.
 _GROUPS: Mapping[str, Mapping[str, Any]] = OF_THE_START | {
     "pi": {"numbers": {"pi": PI}},
     "fractions": {"numbers": {"meets_8": (meets_8, meets_8_again), "meets_156": _MEETS_156}},
