@@ -22,8 +22,12 @@ def read_claims(
     ``{name}`` stands for the text that `words` has by that name, but in what is printed, which is LaTeX.
     What a row says itself comes before what its groups say.
     """
-    rows = csv.DictReader(StringIO(packaged_text(place)))
-    return tuple(_claim(row, words, groups) for row in rows)
+    return tuple(_claim(row, words, groups) for row in read_rows(place))
+
+
+def read_rows(place: str) -> list[dict[str, str]]:
+    """Return the rows of a CSV file that travels with a package, ``package:file.csv``."""
+    return list(csv.DictReader(StringIO(packaged_text(place))))
 
 
 def _claim(

@@ -361,7 +361,7 @@ def test_every_verdict_is_that_of_the_matrices(n, d):
 
 
 def test_lemma_f_15_as_printed_asks_for_rows_that_fill_one_column_fewer():
-    from simkit.papers.separation.claims.entries_cross import _both_fit
+    from simkit.papers.separation.claims.entry_lemmas import _both_fit
 
     for n, d, left in ((180, 6, 0), (200, 11, 2), (9, 11, 0), (200, 2, 1)):
         premise = _both_fit({"n": n, "d": d})

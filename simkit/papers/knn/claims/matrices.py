@@ -10,14 +10,14 @@ from functools import partial
 from typing import Any, ClassVar
 
 from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Statements
 
 Params = Mapping[str, Any]
-_NOTE = (
-    "K = Sigma^(1/2) Z^T, as in the proof that it follows: Assumption 3.2 has Z = Sigma^(-1/2) K^T,"
-    " whose sizes do not fit; an instance in whole numbers and reflections"
-)
-_SIZES = {"n": "4,7,12", "d": "2,3,4"}
+_WORDS = {
+    "keys": "K = Sigma^(1/2) Z^T, as in the proof that it follows: Assumption 3.2 has Z ="
+    " Sigma^(-1/2) K^T, whose sizes do not fit; an instance in whole numbers and reflections"
+}
 
 
 def _spectral(m: Any, own: Any, multiply: Any) -> Any:
@@ -108,85 +108,32 @@ def _evaluate(params: Params, number: Callable[..., Any], again: bool) -> Any:
 def _twice(**numbers: Callable[..., Any]) -> dict[str, Any]:
     """Return numbers by both libraries."""
     return {
-        name: tuple(partial(_evaluate, number=number, again=again) for again in (False, True))
-        for name, number in numbers.items()
+        "numbers": {
+            name: tuple(partial(_evaluate, number=number, again=again) for again in (False, True))
+            for name, number in numbers.items()
+        }
     }
 
 
-def _display(number: int, part: str, statement: str, latex: str, numbers: Any, **more: Any) -> Claim:
-    return Claim(
-        f"Eq. ({number})", statement, part, latex, concerns="proof", of="Lemma 3", numbers=numbers,
-        scope=_SIZES, display="" if "corrects" in more else f"Eq. ({number})", **{"note": _NOTE, **more},
-    )  # fmt: skip
+_GROUPS: Mapping[str, Mapping[str, Any]] = {
+    "proof": {"concerns": "proof", "of": "Lemma 3", "scope": {"n": "4,7,12", "d": "2,3,4"}},
+    "spectral": _twice(differing=_spectral),
+    "squares": _twice(least_pivot=_squares),
+    "xi": _twice(xi=_xi, bound=_xi_bound),
+    "share": _twice(share=_share, printed=_printed_share),
+    "share_norm": _twice(share=_share, printed=_printed_share, norm=_norm),
+    "scores": _twice(differing=_scores),
+    "weight": _twice(weight=_first_weight, bound=_first_weight_bound),
+    "first_gap": _twice(least_pivot=_first_gap),
+    "last_differing": _twice(differing=_last_differing),
+    "last_gap": _twice(least_pivot=_last_gap),
+    "eta": _twice(eta=_eta, bound=_eta_bound),
+}
 
 
 class MatrixClaims(Statements):
     """Matrices of the proof of Lemma 3. Source: eqs. (28)-(32), eq. (35), eq. (39), eqs. (47)-(48)."""
 
-    claims: ClassVar[Sequence[Claim]] = (
-        _display(
-            28, "", "differing = 0",
-            r"K K^\top = n \Sigma^{1/2} \tilde U^\top \operatorname{diag}(\mu_1, \ldots, \mu_d)"
-            r" \tilde U \Sigma^{1/2}",
-            _twice(differing=_spectral),
-        ),
-        _display(
-            30, "", "least_pivot >= 0",
-            r"\operatorname{diag}(\mu_1^2, \ldots, \mu_d^2) \leq"
-            r" [\lambda_{\max}(n^{-1} Z Z^\top)]^2 I_d",
-            _twice(least_pivot=_squares),
-        ),
-        _display(
-            31, "", "xi <= bound",
-            r"\|\xi\|^2 \leq n^2 \lambda_{\max}(\Sigma) [\lambda_{\max}(n^{-1} Z Z^\top)]^2 \cdot"
-            r" \beta^\top \Sigma^{1/2} \tilde U^\top \tilde U \Sigma^{1/2} \beta",
-            _twice(xi=_xi, bound=_xi_bound), note=f"{_NOTE}; xi: |xi|^2",
-        ),
-        _display(
-            32, "", "share = printed",
-            r"\beta^\top \Sigma^{1/2} \tilde U^\top \tilde U \Sigma^{1/2} \beta ="
-            r" \|\Sigma^{1/2} \beta\| \langle Q^\top S Q e_1, e_1 \rangle",
-            _twice(share=_share, printed=_printed_share), note=f"{_NOTE}; its first equality",
-        ),
-        _display(
-            32, "corrected", "share = norm*printed",
-            r"\beta^\top \Sigma^{1/2} \tilde U^\top \tilde U \Sigma^{1/2} \beta ="
-            r" \|\Sigma^{1/2} \beta\|^2 \langle Q^\top S Q e_1, e_1 \rangle",
-            _twice(share=_share, printed=_printed_share, norm=_norm), corrects="Eq. (32)",
-            note="the square of the norm",
-        ),
-        _display(
-            35, "", "differing = 0",
-            r"\xi_i = n e_i^\top \Sigma^{1/2} \tilde U^\top \operatorname{diag}(\mu_1, \ldots, \mu_d)"
-            r" \tilde U \Sigma^{1/2} \beta",
-            _twice(differing=_scores), note=f"{_NOTE}; for every i",
-        ),
-        _display(
-            39, "", "weight >= bound",
-            r"R_1 \geq e_1^\top \tilde U^\top \lambda_{\min}(n^{-1} Z Z^\top) I_d \tilde U e_1 ="
-            r" \lambda_{\min}(n^{-1} Z Z^\top) \langle S e_1, e_1 \rangle",
-            _twice(weight=_first_weight, bound=_first_weight_bound),
-            note=f"{_NOTE}; weight: R_1; its last vector, printed e, read as e_1",
-        ),
-        _display(
-            47, "inequality", "least_pivot >= 0",
-            r"Z \Sigma Z^\top \leq Z \lambda_{\max}(\Sigma) I_n Z^\top", _twice(least_pivot=_first_gap),
-        ),
-        _display(
-            47, "last equality", "differing = 0",
-            r"Z \lambda_{\max}(\Sigma) I_n Z^\top = n \lambda_{\max}(\Sigma)"
-            r" \lambda_{\max}(n^{-1} Z Z^\top) I_d",
-            _twice(differing=_last_differing),
-        ),
-        _display(
-            47, "last equality, corrected", "least_pivot >= 0",
-            r"Z \lambda_{\max}(\Sigma) I_n Z^\top \leq n \lambda_{\max}(\Sigma)"
-            r" \lambda_{\max}(n^{-1} Z Z^\top) I_d",
-            _twice(least_pivot=_last_gap), corrects="Eq. (47), last equality", note="<= for =",
-        ),
-        _display(
-            48, "", "eta <= bound",
-            r"\|\eta\|^2 \leq n \lambda_{\max}(\Sigma) \lambda_{\max}(n^{-1} Z Z^\top) \|\epsilon\|^2",
-            _twice(eta=_eta, bound=_eta_bound), note=f"{_NOTE}; eta: |eta|^2",
-        ),
-    )  # fmt: skip
+    claims: ClassVar[Sequence[Claim]] = read_claims(
+        "simkit.papers.knn.claims:matrices.csv", _WORDS, _GROUPS
+    )

@@ -1,12 +1,10 @@
 """Lemma 2 and its proof while training: claims from the table of displays, at every step of a run."""
 
-import csv
 from collections.abc import Iterator, Mapping, Sequence
-from io import StringIO
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from simkit.declare.claims.claim import Claim
-from simkit.declare.claims.paper import packaged_text
+from simkit.declare.claims.tables import read_rows
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.claims.trained import PREMISES
 from simkit.papers.patches.claims.training import TrainedClaims
@@ -100,7 +98,7 @@ class _Display(NamedTuple):
 
 
 def _rows() -> dict[str, _Display]:
-    rows = (_Display(**line) for line in csv.DictReader(StringIO(packaged_text(_TABLE))))
+    rows = (_Display(**line) for line in read_rows(_TABLE))
     return {row.name: row for row in rows}
 
 

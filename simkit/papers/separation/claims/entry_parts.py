@@ -1,23 +1,15 @@
-"""A lemma on entries of attention as a table: label, data set and premises once, then a row a part."""
+"""A lemma on entries of attention: label, data set and premises once, then a claim a part."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from simkit.declare.claims.claim import Claim
 from simkit.papers.separation.claims.entries import COPIES, Entries, instance_of, value_of
 from simkit.papers.separation.formulas.of_entries import entry_term
-
-ONES = {"model": "self", "qk": "ones"}
-IDENTITY = {"model": "self", "qk": "identity"}
-#: A range of n in which the identity blocks fit, and d of the figures beside the default.
-SELF_SCOPE = {"n": "200,1000", "d": "12,22"}
-SELF_FAR = {"n": "1e10,1e100,1e300", "d": "1000002"}
-CROSS_SCOPE = {"n": "200,1000", "d": "6,11"}
-CROSS_FAR = {"n": "1e10,1e100,1e300", "d": "1000001"}
 
 # By these names entries stand in the statements.
 _NAMES = {
@@ -42,6 +34,7 @@ class Lemma:
     scope: Mapping[str, str]
     far: Mapping[str, str]
     note: str = ""  # a reading that all of its parts need
+    copies: Mapping[str, Any] = field(default_factory=lambda: COPIES)  # the number t
 
     def part(self, part: str, entries: str, stated: str, printed: str, **more: Any) -> Claim:
         """Return the claim of one part, with the other attributes of the claim that are given.
@@ -60,7 +53,7 @@ class Lemma:
             name = "c_entry"  # c is a parameter's name
         numbers: dict[str, Any] = {name: partial(value_of, meant)}
         if "t" in stated.replace("*", " ").replace("(", " ").replace("/", " ").split():
-            numbers |= COPIES
+            numbers |= self.copies
         asked = {"f": ("n",), "u": ()}.get(meant.letter, ("n", "d"))
         if meant.place == "first":
             asked = ("n",)
@@ -70,25 +63,6 @@ class Lemma:
         more.setdefault("formulas", {"left": partial(entry_term, meant), "t": f"n/({blocks})"})
         more.setdefault("needs", () if stated.startswith("=") else asked)
         return self.claim(part, f"{name} {stated}", printed, numbers, **more)
-
-    def parts(self, *rows: tuple[Any, ...]) -> list[Claim]:
-        """Return the claims of a table: a row has what `part` takes, its other attributes as a dict.
-
-        Source: Lemma D.2.
-        """
-        return [self.part(*row[:4], **dict(*row[4:])) for row in rows]
-
-    def corrected(self, suffix: str, *rows: tuple[Any, ...]) -> list[Claim]:
-        """Return the claims of a table that correct the printed parts: their names have a suffix.
-
-        What a row says of the printed part alone is left out.
-
-        Source: Lemma D.6, Lemma E.2, Lemma F.6.
-        """
-        return [
-            self.part(name + suffix, entries, stated, printed, corrects=f"{self.label}, {name}")
-            for name, entries, stated, printed, *_ in rows
-        ]
 
     def _range(self, meant: Entries) -> tuple[str, str]:
         """Return what entries cannot leave: weights are shares, and c is their mean of a column."""
@@ -110,10 +84,3 @@ class Lemma:
             self.label, statement, part, printed, when=when, numbers=numbers, where=self.where,
             scope=self.scope, far=self.far, along="n", note=note, **more,
         )  # fmt: skip
-
-    def on(self, **changed: Any) -> Lemma:
-        """Return the lemma with another setting, as its correction has it.
-
-        Source: Lemma D.6, Lemma E.2, Lemma F.6.
-        """
-        return replace(self, **changed)
