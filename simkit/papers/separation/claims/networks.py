@@ -8,19 +8,18 @@ Source: Definition C.6.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
-from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.tables import read_claims
 from simkit.papers.separation.claims.premises import (
     CROSS_DATA,
     CROSS_FIRES,
     SELF_DATA,
     SELF_FIRES,
+    SELF_WHERE,
     blocks_fit,
-    corrected,
     never_sure,
     stated_threshold,
     strengths,
@@ -124,213 +123,88 @@ def _never_again(params: Params) -> Any:
     return Fraction(0), happens_again("exp_d1_zero", params)[1]
 
 
-class _Of(NamedTuple):
-    """Of which data a theorem speaks, and at which cells it is asked."""
-
-    where: Mapping[str, Any]
-    data: tuple[Any, ...]
-    scope: Mapping[str, str]
-    wide: Mapping[str, str]
-    far: Mapping[str, str]
-    growth: str = "log(d) > 0.02*log(n)"
+def _event(event: str) -> dict[str, Any]:
+    """Return how an event is computed, as fields of a claim."""
+    return {"exact": partial(happens, event), "witness": partial(happens_again, event)}
 
 
-_LENGTHS = "1e50,1e300"
-_WIDTH = {"m": "ceil(4*log(n/delta))"}
-_LARGE = {"n": "1000", "d": "22,102,202"}
-_SELF = _Of(
-    {"model": "self", "qk": "ones"}, SELF_DATA, {"n": "200,1000", "d": "12"}, _LARGE,
-    {"n": _LENGTHS, "d": "100000000000000000002"},
-)  # fmt: skip
-_CROSS = _Of(
-    {"model": "cross"}, CROSS_DATA, {"n": "200,1000", "d": "11"}, {"n": "1000", "d": "11,51,101"},
-    {"n": _LENGTHS, "d": "100000000000000000001"},
-)  # fmt: skip
-# b^2 + c^2 = 1 in decimals, with b < 0.2: (3 + 4i)^10 / 5^10.
-_ON_CIRCLE = {"b": "0.1512431616", "c": "0.9884965888"}
-_IDENTITY = _Of(
-    {"model": "self", "qk": "identity"},
-    (blocks_fit, strengths, "a1 >= 1", "b**2 + c**2 = 1", "b < 0.2"),
-    {"n": "200,1000", "d": "12"} | _ON_CIRCLE, {"n": "1000", "d": "22,102,202"} | _ON_CIRCLE,
-    {"n": _LENGTHS, "d": "100000000000000000000000000000002"} | _ON_CIRCLE,
-    "log(d) > (2*b**2 + 0.02)*log(n)",
-)  # fmt: skip
+def _event_and_term(event: str) -> dict[str, Any]:
+    return {**_event(event), "formulas": {"left": partial(_term, event)}}
 
 
-def _theorem(
-    label: str, part: str, event: str, of: _Of, printed: str, wide: bool = False, **more: Any
-) -> tuple[Claim, Claim]:
-    """Return a theorem with probability 1 - delta/poly(n): for any polynomial, and for n.
-
-    The first at the experiments' width and d, the second at larger d; both far beyond. A `wide` one
-    needs m = C log(n/delta) neurons with C > 1. Of the second the least d is said from which it holds at
-    the same n: at the same d neither a larger n nor a larger m makes up for it.
-    """
-    needs = more.pop("needs", "d")
-    more = {"exact": partial(happens, event), "witness": partial(happens_again, event)} | more
-    where = {**of.where, "signs": "shared"} if len(_MADE_OF.get(event, ())) > 1 else of.where
-    given: dict[str, Any] = {
-        "when": ("d <= n", stated_threshold, *of.data), "where": where, "along": "n", "costly": True,
-        "open_when": (of.growth, "m >= log(n/delta)"), "printed": printed,
+def _setting(
+    where: Mapping[str, Any], data: tuple[Any, ...], growth: str = "log(d) > 0.02*log(n)"
+) -> dict[str, Any]:
+    """Return of which data a theorem speaks, as fields of a claim."""
+    return {
+        "where": where, "when": ("d <= n", stated_threshold, *data), "along": "n", "costly": True,
+        "open_when": (growth, "m >= log(n/delta)"),
     }  # fmt: skip
-    if event in _SILENT and of.where != _IDENTITY.where:
-        given["formulas"] = {"left": partial(_term, event)}
-    note = more.pop("note", "")
-    width = "m = 4 log(n/delta), rounded up" if wide else "m from the study's rule"
-    widths = _WIDTH if wide else {}
-    first = Claim(
-        label, f"Pr[{event}] >= 1 - delta/poly(n)", part, scope=of.scope, far=of.far,
-        quantifier="from some on", note="; ".join(filter(None, ("m from the study's rule", note))),
-        **(given | more),
-    )  # fmt: skip
-    if more.get("corrects"):
-        more["corrects"] = _read(more["corrects"])
-    second = Claim(
-        label, f"Pr[{event}] >= 1 - delta/n", _read(part), scope={**of.wide, **widths},
-        far={**of.far, **widths}, quantifier="some constants", needs=needs,
-        note="; ".join(filter(None, (width, note))), **(given | more),
-    )  # fmt: skip
-    return first, second
 
 
-def _read(name: str) -> str:
-    """Return the part, or label and part, of the claim with the polynomial read as n."""
-    return f"{name}, {_READ_AS_N}" if name else _READ_AS_N
-
-
-_READ_AS_N = "the polynomial read as n"
-_SURELY = r"\text{With high probability }1-\delta/\operatorname{poly}(n),\ "
-_OF_THREE = r"(A_{1},A_{2},A_{3})"
-_EXP_ZERO = rf"{_SURELY}F_{{\exp}}{_OF_THREE}=0\text{{ for any }}\{{A_{{1}},A_{{2}},A_{{3}}\}}"
-_LIN_ZERO = rf"{_SURELY}F_{{\operatorname{{lin}}}}{_OF_THREE}=0"
-_PRINTED_D1 = "it is in the section on D0, but prints 'from D1', where Theorem {} says F_exp > 0"
-
-_ZERO_EXP = (
-    never_sure(_theorem(
-        "Theorem D.9", "", "exp_d1_zero", _SELF._replace(growth="log(d) > (4*a0 + 0.02)*log(n)"),
-        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}", note=_PRINTED_D1.format("D.5"),
-    )[0], SELF_FIRES, "self_keys.v", "self_network_fires.v"),
-    *corrected("Theorem D.9", _theorem(
-        "Theorem D.9", "D0", "exp_d0_zero", _SELF._replace(growth="log(d) > (4*a0 + 0.02)*log(n)"),
-        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}",
-    )),
-    never_sure(_theorem(
-        "Theorem F.9", "", "exp_d1_zero", _CROSS._replace(growth="log(d) > (2*a0 + 0.02)*log(n)"),
-        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}", note=_PRINTED_D1.format("F.5"),
-    )[0], CROSS_FIRES, "cross_keys.v", "cross_network_fires.v"),
-    *corrected("Theorem F.9", _theorem(
-        "Theorem F.9", "D0", "exp_d0_zero", _CROSS._replace(growth="log(d) > (2*a0 + 0.02)*log(n)"),
-        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}",
-        note="its proof cites Lemma F.4 for F.8",
-    )),
-)  # fmt: skip
-
-_ZERO_LIN = (
-    *_theorem(
-        "Theorem D.13", "", "lin_d1_zero", _SELF, _LIN_ZERO, note="its proof cites Lemma D.4 for D.12"
+_CROSS, _IDENTITY = {"model": "cross"}, {"model": "self", "qk": "identity"}
+_SHARED = {"signs": "shared"}
+_CIRCLE = (blocks_fit, strengths, "a1 >= 1", "b**2 + c**2 = 1", "b < 0.2")
+_NO_GROWTH = (blocks_fit, strengths, "b > 0")
+_OF_IDENTITY = "log(d) > (2*b**2 + 0.02)*log(n)"
+_BOTH_READ = {"exact": _never, "witness": _never_again}
+_GROUPS: Mapping[str, Mapping[str, Any]] = {
+    "self": _setting(SELF_WHERE, SELF_DATA),
+    "self_d0": _setting(SELF_WHERE, SELF_DATA, "log(d) > (4*a0 + 0.02)*log(n)"),
+    "self_shared": _setting(SELF_WHERE | _SHARED, SELF_DATA),
+    "cross": _setting(_CROSS, CROSS_DATA),
+    "cross_d0": _setting(_CROSS, CROSS_DATA, "log(d) > (2*a0 + 0.02)*log(n)"),
+    "cross_shared": _setting(_CROSS | _SHARED, CROSS_DATA),
+    "circle": _setting(_IDENTITY, _CIRCLE, _OF_IDENTITY),
+    "no_growth": _setting(_IDENTITY, _NO_GROWTH, _OF_IDENTITY),
+    "small_weight": _setting(_IDENTITY, (*_NO_GROWTH, "n*c**2 >= 50*a1**3"), _OF_IDENTITY),
+    "large_weight": {
+        "where": _IDENTITY, "when": ("d <= n", stated_threshold, *_NO_GROWTH, "a1**3 >= n*c**2"),
+        "along": "n", "costly": True,
+    },
+    "identity": {"where": _IDENTITY},
+    "of_circle": {
+        "where": _IDENTITY, "along": "n", "costly": True,
+        "open_when": (_OF_IDENTITY, "m >= log(n/delta)"),
+    },
+    "exp_d1_fires": _event("exp_d1_fires"),
+    "told_apart": {"exact": _told_apart, "witness": _told_apart_again},
+    **{event: _event_and_term(event) for event in _SILENT},
+    **{f"{event}_number": _event(event) for event in _SILENT},
+    "self_never_0": never_sure(
+        _event_and_term("exp_d1_zero"), SELF_WHERE, SELF_FIRES, "self_keys.v", "self_network_fires.v"
     ),
-    *_theorem(
-        "Theorem D.17", "", "lin_d0_zero", _SELF, _LIN_ZERO, note="it defines F_exp and speaks of F_lin"
+    "cross_never_0": never_sure(
+        _event_and_term("exp_d1_zero"), _CROSS, CROSS_FIRES, "cross_keys.v", "cross_network_fires.v"
     ),
-    *_theorem(
-        "Theorem F.13", "", "lin_d1_zero", _CROSS, _LIN_ZERO, note="its proof cites Lemma F.4 for F.12"
+    "never_both": never_sure(
+        {**_event_and_term("positive_and_zero"), **_BOTH_READ}, SELF_WHERE, SELF_FIRES,
+        "positive_and_zero.v",
     ),
-    *_theorem(
-        "Theorem F.17", "", "lin_d0_zero", _CROSS, _LIN_ZERO, note="its proof cites Lemma F.4 for F.16"
-    ),
-)
-
-_EXP_FIRES = rf"{_SURELY}F_{{\exp}}{_OF_THREE}>0"
-_EXCLUDED = "b^2 + c^2 = 1 and the b + c = 1 of Definition D.1 exclude each other for b, c > 0"
-_E4, _E4_READ_AS_N = _theorem(
-    "Theorem E.4", "without b + c = 1", "exp_d1_fires", _IDENTITY, _EXP_FIRES, wide=True,
-    needs=("m", "d", "n"), monotone={"m": 1},
-    note=f"{_EXCLUDED}; b^2 + c^2 = 1 in decimals: (3 + 4i)^10 / 5^10",
-)  # fmt: skip
-_FIRES = (
-    replace(
-        _E4, part="", when=("b + c = 1", "b >= 0.1", "c >= 0.1", "b**2 + c**2 = 1", "b < 0.2"),
-        note=_EXCLUDED,
-    ),
-    Claim(
-        "Theorem E.4", "b**2 + c**2 = 1", "its premises beside Definition D.1", "b^{2}+c^{2}=1",
-        concerns="premises",
-        when=("b + c = 1", "b >= 0.1", "c >= 0.1"), where=_IDENTITY.where,
-        scope={"n": "200", "b": "0.1,0.2,0.5", "c": "1-b"}, note=_EXCLUDED,
-    ),
-    *corrected("Theorem E.4", (_E4, _E4_READ_AS_N)),
-)  # fmt: skip
-
-_OMITTED = (
-    r"\text{We omitted the proofs for }F_{\exp}\text{ outputs 0 for }{\cal D}_{0}\text{ and }"
-    r"F_{\operatorname{lin}}\text{ outputs 0 for }{\cal D}_{1}\text{ and }{\cal D}_{0}"
-)
-_OURS = "a claim of ours, as D.9, D.13 and D.17 have it for QK^T = 11^T: the paper states none"
-_NO_GROWTH = _IDENTITY._replace(data=(blocks_fit, strengths, "b > 0"))
-_SECTION_E = (
-    *_theorem("Section E", "omitted: F_exp = 0 on D0", "exp_d0_zero", _NO_GROWTH, _OMITTED, note=_OURS),
-    *_theorem("Section E", "omitted: F_lin = 0 on D0", "lin_d0_zero", _NO_GROWTH, _OMITTED, note=_OURS),
-    *_theorem(
-        "Section E", "omitted: F_lin = 0 on D1, n c^2 against a1^3", "lin_d1_zero",
-        _NO_GROWTH._replace(data=(*_NO_GROWTH.data, "n*c**2 >= 50*a1**3")), _OMITTED,
-        note=f"{_OURS}; the weight of the column with a1 is about a1^3/(n c^2), which has to be small"
-        " beside the threshold, as Figure 4 (d) shows along a1",
-    ),
-    Claim(
-        "Section E", "Pr[lin_d1_zero] <= 1/2", "omitted: F_lin = 0 on D1, a1^3 beyond n c^2",
-        when=("d <= n", stated_threshold, *_NO_GROWTH.data, "a1**3 >= n*c**2"), where=_NO_GROWTH.where,
-        scope={"n": "200,1000", "d": "22,102", "a1": "10,20", **_ON_CIRCLE}, costly=True, along="n",
-        printed=_OMITTED,
-        exact=partial(happens, "lin_d1_zero"), witness=partial(happens_again, "lin_d1_zero"),
-        note="a claim of ours: without the condition F_lin does not stay 0",
-    ),
-)  # fmt: skip
-
-_BOTH = rf"{_SURELY}F_{{\exp}}(A_{{1}})>0,\ F_{{\exp}}(A_{{1}})=0\text{{ for }}{{\cal D}}_{{1}}"
-_LINS = (
-    rf"{_SURELY}F_{{\operatorname{{lin}}}}(A_{{1}})=0,\ F_{{\operatorname{{lin}}}}(A_{{1}})=0"
-    r"\text{ for }{\cal D}_{0}"
-)
-_MAIN = (
-    never_sure(_theorem(
-        "Theorem 6.2", "D1", "positive_and_zero", _SELF, _BOTH, exact=_never, witness=_never_again,
-        note="F_exp > 0 and F_exp = 0 are printed of one matrix, and no signs meet both",
-    )[0], SELF_FIRES, "positive_and_zero.v"),
-    *corrected("Theorem 6.2, D1", _theorem(
-        "Theorem 6.2", "D1, F_lin = 0", "d1_told", _SELF, _BOTH, wide=True,
-        note="the second F_exp read as F_lin; both networks meet the same signs",
-    )),
-    *_theorem(
-        "Theorem 6.2", "D0", "lin_d0_zero", _SELF, _LINS, note="F_lin = 0 is printed twice"
-    ),
-    *_theorem(
-        "Theorem 6.2", "D0, F_exp = 0", "d0_told", _SELF, _LINS, corrects="Theorem 6.2, D0",
-        note="the first F_lin read as F_exp; both networks meet the same signs",
-    ),
-)  # fmt: skip
-
-_APART = (
-    r"\text{with high probability }F_{\exp}\text{ can distinguish }{\cal D}_{0}\text{ and }"
-    r"{\cal D}_{1},\ F_{\operatorname{lin}}\text{ cannot}"
-)
-
-
-def _informal(label: str, of: _Of, sums: str) -> tuple[Claim, Claim]:
-    return _theorem(
-        label, "informal", "told_apart", of, _APART, wide=True, exact=_told_apart,
-        witness=_told_apart_again,
-        note=f"informal: it sums up {sums}; the event is the success of the experiments, all four"
-        " networks with the same signs",
-    )  # fmt: skip
-
+}  # fmt: skip
+_WORDS = {
+    "self_sizes": "n = 200,1000; d = 12",
+    "cross_sizes": "n = 200,1000; d = 11",
+    "larger": "n = 1000; d = 22,102,202",
+    "cross_larger": "n = 1000; d = 11,51,101",
+    "self_far": "n = 1e50,1e300; d = 100000000000000000002",
+    "cross_far": "n = 1e50,1e300; d = 100000000000000000001",
+    "identity_far": "n = 1e50,1e300; d = 100000000000000000000000000000002",
+    # b^2 + c^2 = 1 in decimals, with b < 0.2: (3 + 4i)^10 / 5^10.
+    "circle": "b = 0.1512431616; c = 0.9884965888",
+    "wide": "m = ceil(4*log(n/delta))",
+    "rule": "m from the study's rule",
+    "four": "m = 4 log(n/delta), rounded up",
+    "read_as_n": "the polynomial read as n",
+    "outgrows": "failure: 1 less the probability; each polynomial that grows outgrows log n",
+    "excluded": "b^2 + c^2 = 1 and the b + c = 1 of Definition D.1 exclude each other for b, c > 0",
+    "ours": "a claim of ours, as D.9, D.13 and D.17 have it for QK^T = 11^T: the paper states none",
+    "same_signs": "both networks meet the same signs",
+    "success": "the event is the success of the experiments, all four networks with the same signs",
+    "weight": "the weight of the column with a1 is about a1^3/(n c^2), which has to be small beside the"
+    " threshold, as Figure 4 (d) shows along a1",
+    "printed_d1": "it is in the section on D0, but prints 'from D1', where Theorem",
+}
 
 #: The theorems in the paper's order, but D.5 and F.5.
-NETWORKS = (
-    *_informal("Theorem 1.1", _SELF, "Theorems D.5, D.9, D.13 and D.17"),
-    *_informal("Theorem 1.2", _CROSS, "Theorems F.5, F.9, F.13 and F.17"),
-    *_MAIN,
-    *_ZERO_EXP,
-    *_ZERO_LIN,
-    *_FIRES,
-    *_SECTION_E,
-)
+NETWORKS = read_claims("simkit.papers.separation.claims:networks.csv", _WORDS, _GROUPS)

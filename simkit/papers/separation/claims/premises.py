@@ -7,15 +7,14 @@ failure that does not vanish there refutes a probability 1 - delta/poly(n), what
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
-from simkit.declare.claims.claim import Claim, Term
+from simkit.declare.claims.claim import Term
 from simkit.declare.claims.limits import Limit
 from simkit.declare.statement import Premise, premise
 from simkit.papers.separation.studies import attention_cell
@@ -70,6 +69,7 @@ def unit_sum(params: Params) -> Premise:
     return Premise("b + c = 1", total == 1, float(total), "=", 1.0)
 
 
+SELF_WHERE = {"model": "self", "qk": "ones"}
 #: Definition D.1.
 SELF_DATA = (blocks_fit, strengths, unit_sum)
 #: Definition F.1.
@@ -86,31 +86,30 @@ class Stays(NamedTuple):
     by_bounds: Callable[[Params], bool]
 
 
-def never_sure(claim: Claim, stays: Stays, *proof: str) -> Claim:
-    """Return a claim with probability 1 - delta/poly(n) as one on its failure, which a limit refutes.
+def never_sure(
+    computed: Mapping[str, Any], where: Mapping[str, Any], stays: Stays, *proof: str
+) -> dict[str, Any]:
+    """Return fields of a claim with probability 1 - delta/poly(n) as one on its failure.
 
-    `proof` names the files of `simkit/papers/separation/limits` that prove it in Rocq.
+    A limit refutes it. `computed` has `exact`, `witness` and the formula of the left side; `proof` names
+    the files of `simkit/papers/separation/limits` that prove it in Rocq.
 
     Source: Lemma D.4, Lemma F.4, Theorem D.9, Theorem F.9, Theorem 6.2.
     """
-    cross = claim.where["model"] == "cross"
+    cross = where["model"] == "cross"
     sizes = {"d": f"n/{_COPIES} + {1 if cross else 2}"}
-    rules = _CROSS_RULES if cross else _SELF_RULES
     value, again = (partial(_endless, each) for each in stays)
-    formulas = (partial(_failure, claim.exact), partial(_failure, claim.witness))
-    return replace(
-        claim, statement="failure = O(delta/log(n))", exact=None, witness=None, needs="",
-        numbers={"failure": formulas},
-        formulas={"failure": partial(_failure_term, claim.formulas["left"])},
-        limit=Limit(
-            value, again, sizes | rules,
+    formulas = (partial(_failure, computed["exact"]), partial(_failure, computed["witness"]))
+    return {
+        "where": where, "numbers": {"failure": formulas}, "constant": "K",
+        "formulas": {"failure": partial(_failure_term, computed["formulas"]["left"])},
+        "limit": Limit(
+            value, again, sizes | (_CROSS_RULES if cross else _SELF_RULES),
             proof=[f"simkit.papers.separation:limits/{file}" for file in proof],
             reduction=f"{_ROWS}; the failure is 1 less the probability",
         ),
-        scope={"n": "200,1000", **sizes}, far={"n": "1e50,1e300", **sizes}, constant="K",
-        quantifier="every cell",
-        note=f"{claim.note}; failure: 1 less the probability; each polynomial that grows outgrows log n",
-    )  # fmt: skip
+        "scope": {"n": "200,1000", **sizes}, "far": {"n": "1e50,1e300", **sizes},
+    }  # fmt: skip
 
 
 _COPIES = 10  # how often each row of an identity block stands along the path
@@ -121,14 +120,6 @@ _ROWS = (
 #: The study's m and tau, which follow n.
 _SELF_RULES = {"m": "max(ceil(log(n/delta)), 15)", "tau": "(c + 0.1)*sqrt(log(n))"}
 _CROSS_RULES = {"m": "ceil(log(n/delta))"}
-
-
-def corrected(name: str, claims: Sequence[Claim]) -> tuple[Claim, ...]:
-    """Return claims as corrections of the one of this name.
-
-    Source: Theorem D.9, Theorem F.9, Theorem 6.2, Theorem E.4.
-    """
-    return tuple(replace(claim, corrects=name) for claim in claims)
 
 
 def _failure_term(formula: Any, params: Params) -> Term:

@@ -8,29 +8,24 @@ Source: Lemma D.4, Lemma F.4.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from typing import Any, NamedTuple
 
-from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.tables import read_claims
 from simkit.papers.separation.claims.premises import (
     CROSS_DATA,
     CROSS_FIRES,
     NOT_NEAR,
     SELF_DATA,
     SELF_FIRES,
-    corrected,
+    SELF_WHERE,
     never_sure,
 )
 from simkit.papers.separation.studies import attention_cell
 
 Params = Mapping[str, Any]
-
-_ONES = {"model": "self", "qk": "ones"}
-_IDENTITY = {"model": "self", "qk": "identity"}
-_CROSS = {"model": "cross"}
-_LENGTHS = "1e50,1e300"
 
 
 class SignTail(NamedTuple):
@@ -133,271 +128,83 @@ def _term(tail: SignTail, params: Params, copies: int = 0) -> Any:
     return tail_term(*row, tail.event, *levels)
 
 
-class _Setting(NamedTuple):
-    """Of which data a lemma speaks, and at which cells it is asked."""
-
-    where: Mapping[str, Any]
-    when: tuple[Any, ...]
-    growth: str
-    scope: Mapping[str, str]
-    far: Mapping[str, str]
-    search: Mapping[str, str]
+def _row(tail: SignTail) -> dict[str, Any]:
+    """Return what is computed of one row, as fields of a claim."""
+    return {
+        "exact": partial(_probability, tail), "witness": partial(probability_again, tail),
+        "formulas": {"left": partial(_term, tail)},
+    }  # fmt: skip
 
 
-# The experiments' sizes; and n = 1000 with growing d, as t sqrt(d) is what the proofs want small.
-_SELF_SCOPE = {"n": "200,1000", "d": "12"}
-_CROSS_SCOPE = {"n": "200,1000", "d": "11"}
-_SELF_FAR = {"n": _LENGTHS, "d": "100000000000000000002"}
-_CROSS_FAR = {"n": _LENGTHS, "d": "100000000000000000001"}
-_SELF_SEARCH = {"n": "1000", "d": "22,52,102,202"}
-_CROSS_SEARCH = {"n": "1000", "d": "11,41,51,101"}
-_SELF = _Setting(_ONES, SELF_DATA, "log(d) > 0.02*log(n)", _SELF_SCOPE, _SELF_FAR, _SELF_SEARCH)
-_SELF_D0 = _SELF._replace(growth="log(d) > (4*a0 + 0.02)*log(n)")
-_OF_IDENTITY = _Setting(
-    _IDENTITY, SELF_DATA, "log(d) > (2*b**2 + 0.02)*log(n)", _SELF_SCOPE,
-    {"n": _LENGTHS, "d": "100000000000000000000000000000002"}, _SELF_SEARCH,
-)  # fmt: skip
-_OF_CROSS = _Setting(_CROSS, CROSS_DATA, "log(d) > 0.02*log(n)", _CROSS_SCOPE, _CROSS_FAR, _CROSS_SEARCH)
-_OF_CROSS_D0 = _OF_CROSS._replace(growth="log(d) > (2*a0 + 0.02)*log(n)")
-
-_READ_AS_N = "the polynomial read as n"
+def _setting(where: Mapping[str, Any], growth: str) -> dict[str, Any]:
+    return {"where": where, "open_when": (growth,), "along": "n", "costly": True}
 
 
-def _claim(label: str, part: str, said: str, tail: SignTail, setting: _Setting, **more: Any) -> Claim:
-    """Return a claim on one row; the event of the statement is the tail's."""
-    given = {"when": setting.when, "scope": setting.scope, "far": setting.far} | more
-    return Claim(
-        label, f"Pr[{tail.event}] {said}", part, exact=partial(_probability, tail),
-        witness=partial(probability_again, tail), where=setting.where,
-        formulas={"left": partial(_term, tail)},
-        open_when=(setting.growth,), along="n", costly=True, **given,
-    )  # fmt: skip
+def _around(network: str, dataset: int, kind: str) -> dict[str, Any]:
+    """Return that <c, sigma> is near c sqrt(log n), as one on its failure."""
+    tail = SignTail(network, dataset, kind, "near")
+    return never_sure(_row(tail), SELF_WHERE, NOT_NEAR, "not_near.v")
 
 
-def _surely(
-    label: str, part: str, tail: SignTail, setting: _Setting, printed: str, **more: Any
-) -> tuple[Claim, Claim]:
-    """Return a claim with probability 1 - delta/poly(n): for any polynomial, and for n.
-
-    Of the second the least d is said from which it holds at the same n; at the same d no larger n helps.
-    """
-    said, needs = more.pop("note", ""), more.pop("needs", "d")
-    both = {"quantifier": "from some on", "printed": printed} | more
-    first = _claim(label, part, ">= 1 - delta/poly(n)", tail, setting, note=said, **both)
-    second = f"{part}, {_READ_AS_N}"
-    if both.get("corrects"):
-        both["corrects"] = f"{both['corrects']}, {_READ_AS_N}"
-    strengths = {name: grid for name, grid in both.get("scope", {}).items() if name not in ("n", "d")}
-    both |= {"scope": {**setting.search, **strengths}}
-    return first, _claim(
-        label, second, ">= 1 - delta/n", tail, setting, note=said, needs=needs, **both
-    )  # fmt: skip
-
-
-def _self_printed(network: str, row: str, bar: str) -> str:
-    product = rf"\langle c_{{\{network}}}(\operatorname{{\mathsf{{A}}}},x)_{{j_{{0}}}},\sigma\rangle"
-    return (
-        rf"\text{{If }}j_{{0}}{row} j_{{3}},\text{{ then }}\Pr[{bar}{product}{bar}<"
-        r"(c+0.1)\sqrt{\log n}]\geq 1-\delta/\operatorname{poly}(n)"
-    )
-
-
-_LIN = r"operatorname{lin}"
-_SPECIAL, _OTHER = "special", "other"
-_HALF = Fraction(1, 2)
-
-
-def _two_parts(
-    label: str,
-    network: str,
-    dataset: int,
-    setting: _Setting,
-    level: Fraction | None,
-    note: str,
-    reading: str = "",
-) -> tuple[Claim, ...]:
-    """Return both parts of a lemma that |<c, sigma>| stays below a level in every row.
-
-    A `reading` other than as printed is named beside the part, and corrects the printed one.
-    """
-    name = "exp" if network == "exp" else _LIN
-    found: list[Claim] = []
-    for part, row, kind in (("1", "=", _SPECIAL), ("2", r"\neq", _OTHER)):
-        printed = _self_printed(name, row, "|")
-        if setting.where is _CROSS:
-            printed = printed.replace(r"(c+0.1)\sqrt{\log n}]\geq", "0.5]=")
-        tail = SignTail(network, dataset, kind, "within", level)
-        corrects = f"{label}, {part}" if reading else ""
-        part = f"{part} ({reading})" if reading else part
-        found += _surely(label, part, tail, setting, printed, note=note, corrects=corrects)
-    return tuple(found)
-
-
-def _around(label: str, part: str, network: str, dataset: int, setting: _Setting) -> tuple[Claim, ...]:
-    """Return the display of a proof that <c, sigma> is near c sqrt(log n), and what is meant by it."""
-    name = "exp" if network == "exp" else _LIN
-    where = f"{part} (in the proof)"
-    # The first part of D.8 has no display of its own.
-    tail = SignTail(network, dataset, _SPECIAL if part == "1" else _OTHER, "near")
-    printed = _claim(
-        label, where, ">= 1 - delta/poly(n)", tail, setting,
-        printed=rf"|\langle c_{{\{name}}}(\operatorname{{\mathsf{{A}}}},x)_{{j_{{0}}}},\sigma\rangle"
-        r"-c\sqrt{\log n}|\leq 0.1\sqrt{\log n}\text{ with probability at least }"
-        r"1-\delta/\operatorname{poly}(n)",
-        note="with sigma_d = -1, half the time, <c, sigma> is near -c sqrt(log n)",
-    )  # fmt: skip
-    meant = replace(
-        _claim(label, "", ">= 1 - delta/n", tail._replace(event="rest"), setting),
-        part=f"{where}, first d - 1 columns", quantifier="from some on", printed=printed.printed,
-        corrects=f"{label}, {where}", scope=setting.search, needs="d",
-        note="<c, sigma> without the last column's c sqrt(log n) sigma_d is meant; poly(n) read as n",
-    )  # fmt: skip
-    return never_sure(printed, NOT_NEAR, "not_near.v"), meant
-
-
-def _tenth(label: str, setting: _Setting, scope: Mapping[str, str], note: str) -> Claim:
-    """Return Part 1 of D.4 and of E.3."""
-    return _claim(
-        label, "1", ">= 1/10", SignTail("exp", 1, _SPECIAL, "above"), setting,
-        printed=r"\text{If }j_{0}=j_{3},\text{ then }\Pr[\langle c_{\exp}(\operatorname{\mathsf{A}},x)_"
-        r"{j_{0}},\sigma\rangle\geq(c+0.1)\sqrt{\log n}]\geq 1/10",
-        scope=scope, needs=("d", "n"), note=note,
-    )  # fmt: skip
-
-
-def _arithmetic(
-    label: str, part: str, statement: str, printed: str, setting: _Setting, **more: Any
-) -> Claim:
-    """Return an inequality between parameters that a proof uses."""
-    return Claim(
-        label, statement, part, printed, where=setting.where,
-        **({"scope": {"n": "100,1000"}, "when": setting.when} | more),
-    )  # fmt: skip
-
-
-_ROW_OTHER = _self_printed("exp", r"\neq", "")
-_STRONG = "at a1 >= 1 the special key has weight n^a1 >= n in every row, so that c_1 does not vanish"
-_D4_2 = SignTail("exp", 1, _OTHER, "below")
-_WEAK = {**_SELF_SCOPE, "a1": "0.7"}
-
-_LEMMA_D4 = (
-    _tenth("Lemma D.4", _SELF, {**_SELF_SCOPE, "a1": "0.7,1.2"}, ""),
-    _arithmetic(
-        "Lemma D.4", "1 (in the proof)", "a1/2 + b/2 + c >= c + 0.2",
-        r"\frac{1}{2}a_{1}\sqrt{\log n}+\frac{1}{2}b\sqrt{\log n}+c\sqrt{\log n}\geq"
-        r"(c+0.2)\cdot\sqrt{\log n}", _SELF, scope={"n": "200", "a1": "0.7,1.2", "b": "0.2"},
+_ONES, _CROSS = SELF_WHERE, {"model": "cross"}
+_LEVELS = {"": None, "_half": Fraction(1, 2), "_nine_tenths": Fraction(9, 10)}
+_GROUPS: Mapping[str, Mapping[str, Any]] = {
+    "self": _setting(_ONES, "log(d) > 0.02*log(n)"),
+    "self_d0": _setting(_ONES, "log(d) > (4*a0 + 0.02)*log(n)"),
+    "identity": _setting({"model": "self", "qk": "identity"}, "log(d) > (2*b**2 + 0.02)*log(n)"),
+    "cross": _setting(_CROSS, "log(d) > 0.02*log(n)"),
+    "cross_d0": _setting(_CROSS, "log(d) > (2*a0 + 0.02)*log(n)"),
+    "self_data": {"when": SELF_DATA},
+    "weak_data": {"when": (*SELF_DATA, "a1 < 1")},
+    "strong_data": {"when": (*SELF_DATA, "a1 >= 1")},
+    "cross_data": {"when": CROSS_DATA},
+    "ones": {"where": _ONES},
+    "of_identity": {"where": {"model": "self", "qk": "identity"}},
+    "of_cross": {"where": _CROSS},
+    "self_fires": never_sure(
+        _row(SignTail("exp", 1, "other", "below")), _ONES, SELF_FIRES, "self_keys.v", "self_fires.v"
     ),
-    never_sure(
-        _claim(
-            "Lemma D.4", "2", ">= 1 - delta/poly(n)", _D4_2, _SELF, printed=_ROW_OTHER, because=_STRONG,
-            note="at the experiments' a1 = 1.2; the proof ends with <= where the lemma has <",
-        ),
-        SELF_FIRES, "self_keys.v", "self_fires.v",
+    "cross_fires": never_sure(
+        _row(SignTail("exp", 1, "special", "within", Fraction(1, 2))), _CROSS, CROSS_FIRES,
+        "cross_keys.v", "cross_fires.v",
     ),
-    *corrected("Lemma D.4, 2", _surely(
-        "Lemma D.4", "2 (a1 < 1)", _D4_2, _SELF._replace(when=(*SELF_DATA, "a1 < 1")), _ROW_OTHER,
-        scope=_WEAK, far={**_SELF_FAR, "a1": "0.7"}, note=_STRONG, needs="",
-    )),
-)  # fmt: skip
-
-_WITH_IDENTITY = "Q K^T = I (Appendix E); b + c = 1 as in Definition D.1"
-_LEMMA_E3 = (
-    replace(
-        _tenth("Lemma E.3", _OF_IDENTITY, _SELF_SCOPE, _WITH_IDENTITY),
-        far={"a1": "0.7", "n": "1000", "d": "12,1002"},
-        because="Definition D.1 admits a1 from 0.7 on, where Lemma E.1, on which it rests, asks for"
-        " a1 >= 1: below, a special key weighs n^(a1^2) beside n others",
-    ),
-    replace(
-        _tenth(
-            "Lemma E.3", _OF_IDENTITY._replace(when=(*_OF_IDENTITY.when, "a1 >= 1")), _SELF_SCOPE,
-            _WITH_IDENTITY,
-        ),
-        part="1, a1 >= 1", corrects="Lemma E.3, 1", far={"a1": "1", "n": "1000", "d": "12,1002"},
-    ),
-    _arithmetic(
-        "Lemma E.3", "1 (in the proof)", "1/8 - delta/n >= 1/10",
-        r"1/8-\delta/\operatorname{poly}(n)\geq 1/10", _OF_IDENTITY, note="poly(n) read as n",
-        needs=("n",), monotone={"n": 1}, scope={"n": "200,1000"},
-    ),
-    *_surely(
-        "Lemma E.3", "2", SignTail("exp", 1, _OTHER, "below"), _OF_IDENTITY, _ROW_OTHER,
-        note=f"{_WITH_IDENTITY}; rows whose identity column is not j3's; its proof prints 0.05 as 0.0.5",
-    ),
-    *_surely(
-        "Lemma E.3", "2 (rows in the identity column of j3)", SignTail("exp", 1, "same", "below"),
-        _OF_IDENTITY, _ROW_OTHER, note=f"{_WITH_IDENTITY}; with n = d - 2 there is no such row",
-    ),
-)  # fmt: skip
-
-_NINE_TENTHS = Fraction(9, 10)
-_F4_1 = (
-    r"\text{If }j_{0}=j_{3},\text{ then }\Pr[\langle c_{\exp}(\operatorname{\mathsf{A}},x)_{j_{0}},"
-    r"\sigma\rangle\geq 1-0.1]=1/10"
-)
-_F4_2 = _self_printed("exp", r"\neq", "|").replace(r"(c+0.1)\sqrt{\log n}]\geq", "0.5]=")
-_ABOVE = SignTail("exp", 1, _SPECIAL, "above", _NINE_TENTHS)
-_CALLED_J3 = "the row that Lemma F.3 calls j2 is called j3 here"
-_AT_LEAST = "= 1 - delta/poly(n) is read as at least"
-
-_LEMMA_F4 = (
-    _claim(
-        "Lemma F.4", "1 (row j3, which is not j2)", "= 1/10", _ABOVE._replace(kind=_OTHER), _OF_CROSS,
-        printed=_F4_1, note=f"literally; {_CALLED_J3}",
-    ),
-    _claim(
-        "Lemma F.4", "1 (j3 read as j2)", "= 1/10", _ABOVE, _OF_CROSS, printed=_F4_1,
-        note=f"{_CALLED_J3}; the proof shows at least 1/10",
-    ),
-    _claim(
-        "Lemma F.4", "1 (row j2, at least 1/10)", ">= 1/10", _ABOVE, _OF_CROSS, printed=_F4_1,
-        scope={**_CROSS_SCOPE, "a1": "1.05,3"}, needs=("d", "n"),
-        corrects="Lemma F.4, 1 (j3 read as j2)", note=_CALLED_J3,
-    ),
-    _arithmetic(
-        "Lemma F.4", "1 (in the proof)", "1/4 - delta/n >= 1/10",
-        r"1/4-\delta/\operatorname{poly}(n)\geq 1/10", _OF_CROSS, note="poly(n) read as n",
-        needs=("n",), monotone={"n": 1}, scope={"n": "200,1000"},
-    ),
-    never_sure(
-        _claim(
-            "Lemma F.4", "2 (row j2, which is not j3)", ">= 1 - delta/poly(n)",
-            SignTail("exp", 1, _SPECIAL, "within", _HALF), _OF_CROSS, printed=_F4_2,
-            note=f"literally j0 = j2 is allowed; {_CALLED_J3}; {_AT_LEAST}",
-        ),
-        CROSS_FIRES, "cross_keys.v", "cross_fires.v",
-    ),
-    *corrected("Lemma F.4, 2 (row j2, which is not j3)", _surely(
-        "Lemma F.4", "2 (j3 read as j2)", SignTail("exp", 1, _OTHER, "within", _HALF), _OF_CROSS, _F4_2,
-        note=f"{_CALLED_J3}; {_AT_LEAST}",
-    )),
-)  # fmt: skip
-
-_CITES_D3 = "its proof cites Lemma D.3, on D1, for D.7"
-_ALL_ROWS = f"j3 read as j2: {_CALLED_J3}; {_AT_LEAST}"
+    **{
+        f"{network}{dataset}_{kind}_not_near": _around(network, dataset, kind)
+        for network, dataset, kind in (
+            ("exp", 0, "other"), ("lin", 1, "special"), ("lin", 1, "other"), ("lin", 0, "special"),
+            ("lin", 0, "other"),
+        )
+    },
+    **{
+        f"{network}{dataset}_{kind}_{event}{name}": _row(SignTail(network, dataset, kind, event, level))
+        for network, dataset, kind, event, (name, level) in product(
+            ("exp", "lin"), (0, 1), ("special", "other", "same"),
+            ("above", "below", "within", "rest"), _LEVELS.items(),
+        )
+    },
+}  # fmt: skip
+_WORDS = {
+    # The experiments' sizes; and n = 1000 with growing d, as t sqrt(d) is what the proofs want small.
+    "self_sizes": "n = 200,1000; d = 12",
+    "cross_sizes": "n = 200,1000; d = 11",
+    "self_search": "n = 1000; d = 22,52,102,202",
+    "cross_search": "n = 1000; d = 11,41,51,101",
+    "self_far": "n = 1e50,1e300; d = 100000000000000000002",
+    "identity_far": "n = 1e50,1e300; d = 100000000000000000000000000000002",
+    "cross_far": "n = 1e50,1e300; d = 100000000000000000001",
+    "all_rows": "j3 read as j2: the row that Lemma F.3 calls j2 is called j3 here; = 1 - delta/poly(n)"
+    " is read as at least",
+    "called_j3": "the row that Lemma F.3 calls j2 is called j3 here",
+    "at_least": "= 1 - delta/poly(n) is read as at least",
+    "strong": "at a1 >= 1 the special key has weight n^a1 >= n in every row, so that c_1 does not"
+    " vanish",
+    "near": "with sigma_d = -1, half the time, <c, sigma> is near -c sqrt(log n)",
+    "last_column": "<c, sigma> without the last column's c sqrt(log n) sigma_d is meant; poly(n) read"
+    " as n",
+    "with_identity": "Q K^T = I (Appendix E); b + c = 1 as in Definition D.1",
+    "read_as_n": "the polynomial read as n",
+    "outgrows": "failure: 1 less the probability; each polynomial that grows outgrows log n",
+}
 
 #: The lemmas on random signs, in the paper's order.
-SIGNS = (
-    *_LEMMA_D4,
-    *_two_parts("Lemma D.8", "exp", 0, _SELF_D0, None, _CITES_D3),
-    *_around("Lemma D.8", "2", "exp", 0, _SELF_D0),
-    *_two_parts("Lemma D.12", "lin", 1, _SELF, None, ""),
-    *_around("Lemma D.12", "1", "lin", 1, _SELF),
-    *_around("Lemma D.12", "2", "lin", 1, _SELF),
-    *_two_parts("Lemma D.16", "lin", 0, _SELF, None, ""),
-    *_around("Lemma D.16", "1", "lin", 0, _SELF),
-    *_around("Lemma D.16", "2", "lin", 0, _SELF),
-    *_LEMMA_E3,
-    *_LEMMA_F4,
-    *_two_parts("Lemma F.8", "exp", 0, _OF_CROSS_D0, _HALF, _ALL_ROWS),
-    *_two_parts(
-        "Lemma F.12",
-        "lin",
-        0,
-        _OF_CROSS,
-        _HALF,
-        f"{_ALL_ROWS}; it is in the section on D1, but prints D0",
-    ),
-    *_two_parts("Lemma F.12", "lin", 1, _OF_CROSS, _HALF, _ALL_ROWS, "D1"),
-    *_two_parts("Lemma F.16", "lin", 0, _OF_CROSS, _HALF, _ALL_ROWS),
-)
+SIGNS = read_claims("simkit.papers.separation.claims:signs.csv", _WORDS, _GROUPS)
