@@ -14,7 +14,7 @@ from simkit.declare.checks import load_statements
 from simkit.declare.claims.claim_faults import check_claims
 from simkit.engine.cells.cell import build_cells
 from simkit.papers.patches.audited import PAPER
-from simkit.papers.patches.claims import chains, displays, start
+from simkit.papers.patches.claims import chains, displays
 from simkit.papers.patches.datasets import PatchModel
 from simkit.papers.patches.displays import ProofDisplays
 from simkit.papers.patches.model.initial import draw_initial_model

@@ -11,8 +11,9 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
 
-from simkit.declare.claims.claim import POWERS, Claim
+from simkit.declare.claims.claim import POWERS
 from simkit.declare.claims.limits import Limit
+from simkit.declare.claims.tables import read_claims
 from simkit.papers.separation.regression.cell import RegressionCell
 from simkit.papers.separation.signs import PARTS
 
@@ -22,25 +23,8 @@ Params = Mapping[str, Any]
 DELTA = Fraction(1, 100)
 #: The "sufficiently large constant" of Lemmas 4.1 and 4.2 at which their probability is given.
 CONSTANT = 3
-#: Powers k of 1 - delta/n^k for which the constant needed is reported.
 #: What |sum f_i sigma_i| is compared with, over C: (log(n/delta) n^-p)^(1/2) with this p.
 _RATE_POWERS = {"lin_d0": Fraction(1), "exp_d0": Fraction(1, 5), "lin_d1": Fraction(1)}
-
-_PAPER = {"n": "100,200,500,1000,2000"}
-_FAR = {"n": "3e3,1e4,1e6,1e9,1e18,1e50,1e100,1e300"}
-_WIDTH_ONE = {"m": "ceil(log(n/0.01))"}
-_AT_ONE, _AT_ONE_FAR = {**_PAPER, **_WIDTH_ONE}, {**_FAR, **_WIDTH_ONE}
-#: Definition 3.7 takes m = C log(n/delta) with C > 1; the experiments' m = ceil(log n) is narrower.
-_WIDE_ENOUGH = ("m >= log(n/0.01)",)
-_SETTING = (
-    "m = ceil(log(n/delta)): C just above 1 in m = C log(n/delta), C > 1 (Definition 3.7);"
-    " tau = 1/4, delta = 0.01"
-)
-_WHERE = {"model": "regression"}
-_FOR_ALL = (
-    "for each data set of the definition: the probability on the worst one lies between Hoeffding's"
-    " inequality with the largest sum of squares and one data set with a binomial tail"
-)
 
 
 def _rate(network: str, n: int) -> Any:
@@ -86,18 +70,6 @@ def _length(params: Params) -> int:
     return exact_integer(params["n"])
 
 
-def _bounded(label: str, part: str, network: str, printed: str, note: str = "") -> Claim:
-    """Return a claim that random signs cancel: with C = 3, and the constants needed for n^-k."""
-    return Claim(
-        label, "Pr[within] >= 1 - 0.01/poly(n)", part, printed,
-        exact=partial(_within, network), witness=partial(_within_again, network),
-        constants={k: partial(_constant_needed, network, k) for k in POWERS},
-        where=_WHERE, scope=_PAPER, far=_FAR, quantifier="from some on", along="n",
-        vacuous_when=f"{CONSTANT}*sqrt(log(n/0.01)/n**({_RATE_POWERS[network]})) >= 1",
-        note=f"within: at C = {CONSTANT}, delta = 0.01; {_FOR_ALL}{note}",
-    )  # fmt: skip
-
-
 def _least(params: Params) -> Any:
     from simkit.papers.separation.regression.theory.extremes import least_of_special
 
@@ -133,15 +105,6 @@ def _half_again(params: Params) -> Any:
     return Fraction(1, 2) if n**13 > (n - 1) ** 5 else None
 
 
-def _sided(side: str, relation: str) -> Claim:
-    return Claim(
-        "Lemma 4.2", f"Pr[{side}] = 1/2", f"3 ({side})",
-        rf"\Pr[\sum_{{i=1}}^{{n}}f_{{\exp}}(A,x)_{{i}}\sigma_{{i}}{relation}0]=1/2",
-        exact=_half, witness=_half_again, where=_WHERE, scope={"n": "2,4,100,2000"}, far=_FAR, along="n",
-        note="by symmetry, where the sum cannot be 0 on any data of D1",
-    )  # fmt: skip
-
-
 def _zero(network: Any, params: Params) -> Any:
     """Return Pr[F = 0] on the worst data."""
     from simkit.papers.separation.regression.theory.extremes import stays_zero
@@ -172,25 +135,6 @@ def _failures(n: int, m: int, tau: float) -> Mapping[str, Any]:
     from simkit.papers.separation.regression.theory import enclose_failures
 
     return enclose_failures(RegressionCell(n, m, tau, "uniform"))
-
-
-def _stays_zero(label: str, network: str, part: str, printed: str) -> tuple[Claim, Claim]:
-    """Return a lemma on F = 0: for each data set, and for the scores of the experiments."""
-    return (
-        Claim(
-            label, f"Pr[{part}] >= 1 - 0.01/poly(n)", "", printed,
-            exact=partial(_zero, network), witness=partial(_zero_again, network),
-            where=_WHERE, scope=_AT_ONE, far=_AT_ONE_FAR, quantifier="from some on", along="n",
-            when=_WIDE_ENOUGH, note=f"{_SETTING}; {_FOR_ALL}",
-        ),
-        Claim(
-            label, f"Pr[{part}] >= 1 - 0.01/poly(n)", "uniform scores", printed,
-            exact=partial(_zero_at_random, part), witness=partial(_zero_on_worst, network),
-            where={**_WHERE, "scores": "uniform"}, scope=_AT_ONE, quantifier="from some on", along="n",
-            when=_WIDE_ENOUGH, costly=True,
-            note=f"{_SETTING}; over the data of the experiments, enclosed",
-        ),
-    )  # fmt: skip
 
 
 def _fires(params: Params) -> Any:
@@ -244,23 +188,7 @@ def _width_needed(exponent: int, params: Params) -> Any:
     return width_needed(Bounds(half, half), _length(params), DELTA, exponent)
 
 
-def _positive(
-    statement: str, part: str, scope: Mapping[str, str], far: Mapping[str, str], **more: Any
-) -> Claim:
-    """Return a claim of Lemma 5.2, on each data set of D1."""
-    more = {"printed": _POSITIVE, "when": _WIDE_ENOUGH} | more
-    return Claim(
-        "Lemma 5.2", statement, part, exact=_fires, witness=_fires_again, where=_WHERE,
-        scope=scope, far=far, along="n", **more,
-    )  # fmt: skip
-
-
-_POSITIVE = r"F_{\exp}(A)>0\text{ with probability at least }1-\delta/\operatorname{poly}(n)"
-_WIDTH = {"m": "ceil(log(n/0.01)/log(2))"}
-_WIDE_PAPER, _WIDE_FAR = {**_PAPER, **_WIDTH}, {**_FAR, **_WIDTH}
-_WIDTHS = {k: partial(_width_needed, k) for k in POWERS}
-
-_ONE_WIDTH = Fraction(11, 10)  # a C > 1 at which the lemma is asked, read as of every one
+_ONE_WIDTH = Fraction(11, 10)  # a C > 1 at which Lemma 5.2 is asked, read as of every one
 
 
 def _silent(params: Params) -> Any:
@@ -288,99 +216,69 @@ def _limit_of_one_width_again(power: int, params: Params) -> Any:
     return arb("inf") if 2**_ONE_WIDTH.numerator < bound else arb(0)
 
 
-def _of_every_width(power: int) -> tuple[Claim, Claim]:
-    """Return Lemma 5.2 with n^k as the polynomial: for every C > 1, and from which C it holds."""
-    n = "n" if power == 1 else f"n^{power}"
-    size, least = n.replace("^", "**"), f"{power}/log 2"
-    every = Claim(
-        "Lemma 5.2", f"failure = O(0.01/{size})", f"every C > 1, 1 - delta/{n}", _POSITIVE,
-        when=_WIDE_ENOUGH, where=_WHERE, along="n", constant="K",
-        numbers={"failure": (_silent, _silent_again)},
-        limit=Limit(
-            partial(_limit_of_one_width, power), partial(_limit_of_one_width_again, power), _ANY_WIDTH,
+def _of_signs(network: str) -> dict[str, Any]:
+    """Return that random signs cancel: with C = 3, and the constants needed for n^-k."""
+    return {
+        "exact": partial(_within, network), "witness": partial(_within_again, network),
+        "constants": {k: partial(_constant_needed, network, k) for k in POWERS},
+    }  # fmt: skip
+
+
+def _every_width(power: int) -> dict[str, Any]:
+    """Return Lemma 5.2 with n^k as the polynomial, for every C > 1."""
+    return {
+        "numbers": {"failure": (_silent, _silent_again)}, "formulas": {"failure": "2**(-m)"},
+        "fixed_reading": True, "constant": "K",
+        "limit": Limit(
+            partial(_limit_of_one_width, power), partial(_limit_of_one_width_again, power),
+            {"m": f"ceil({float(_ONE_WIDTH)}*log(n/0.01))"},
             proof=("simkit.papers.separation:limits/one_width.v",),
             reduction="a neuron is above 0 with one of two signs: F_exp = 0 where m fair signs agree",
         ),
-        formulas={"failure": "2**(-m)"},
-        scope={**_PAPER, **_ANY_WIDTH}, far={"n": "3e3,1e4,1e6,1e9,1e18,1e50,1e100", **_ANY_WIDTH},
-        display=f"Lemma 5.2, 1 - delta/{n}", reading="every C > 1", fixed_reading=True,
-        note="Definition 3.7, 'let C > 1 denote some constant', read as of every C > 1: at C ="
-        f" {float(_ONE_WIDTH)}, m = ceil(C log(n/delta)), delta = 0.01; failure: Pr[F_exp = 0] = 2^-m",
-    )  # fmt: skip
-    width = {"m": f"ceil({power}*log(n/0.01)/log(2))"}
-    some = _positive(
-        f"Pr[exp_d1_fires] >= 1 - 0.01/{size}", f"C = {least}, 1 - delta/{n}",
-        {**_PAPER, **width}, {**_FAR, **width}, quantifier="some constants",
-        when=(f"m >= {power}*log(n/0.01)/log(2)",), corrects=every.name,
-        note=f"the polynomial read as {n}: from C = {least} on, in m = C log(n/delta)",
-    )  # fmt: skip
-    return every, some
+    }  # fmt: skip
 
 
-_ANY_WIDTH = {"m": f"ceil({float(_ONE_WIDTH)}*log(n/0.01))"}
-#: By the polynomial: every C > 1, then some C.
-_EVERY_WIDTH = [claim for power in POWERS for claim in _of_every_width(power)]
+_WHERE = {"model": "regression"}
+_NETWORKS = ("lin_d0", "exp_d0", "lin_d1")
+_GROUPS: Mapping[str, Mapping[str, Any]] = {
+    "regression": {"where": _WHERE, "along": "n"},
+    "uniform": {"where": {**_WHERE, "scores": "uniform"}, "along": "n", "costly": True},
+    "least_sum": {"numbers": {"least_sum": _least}, "exact": _least, "witness": _least_again},
+    "others": {
+        "numbers": {"others_over_special": _others_over_special}, "exact": _others_over_special,
+        "witness": _others_over_special_again,
+    },
+    "half": {"exact": _half, "witness": _half_again},
+    "fires": {"exact": _fires, "witness": _fires_again},
+    "widths": {
+        "constants": {k: partial(_width_needed, k) for k in POWERS}, "constant": "m/log(n/delta)",
+    },
+    **{f"{network}_signs": _of_signs(network) for network in _NETWORKS},
+    **{
+        f"{network}_zero": {"exact": partial(_zero, network), "witness": partial(_zero_again, network)}
+        for network in _NETWORKS
+    },
+    **{
+        f"{network}_zero_at_random": {
+            "exact": partial(_zero_at_random, f"{network}_zero"),
+            "witness": partial(_zero_on_worst, network),
+        }
+        for network in _NETWORKS
+    },
+    **{f"every_width_{power}": _every_width(power) for power in POWERS},
+}  # fmt: skip
+_WORDS = {
+    "paper": "n = 100,200,500,1000,2000",
+    "far": "n = 3e3,1e4,1e6,1e9,1e18,1e50,1e100,1e300",
+    "within": f"within: at C = {CONSTANT}, delta = 0.01",
+    # Definition 3.7 takes m = C log(n/delta) with C > 1; the experiments' m = ceil(log n) is narrower.
+    "setting": "m = ceil(log(n/delta)): C just above 1 in m = C log(n/delta), C > 1 (Definition 3.7);"
+    " tau = 1/4, delta = 0.01",
+    "for_all": "for each data set of the definition: the probability on the worst one lies between"
+    " Hoeffding's inequality with the largest sum of squares and one data set with a binomial tail",
+    "every_c": "Definition 3.7, 'let C > 1 denote some constant', read as of every C > 1: at C ="
+    f" {float(_ONE_WIDTH)}, m = ceil(C log(n/delta)), delta = 0.01; failure: Pr[F_exp = 0] = 2^-m",
+}
 
 #: Lemmas 4.1 to 5.4 of the paper, in its order.
-LEMMAS = (
-    _bounded(
-        "Lemma 4.1", "1", "lin_d0",
-        r"\Pr_{\sigma}[|\sum_{i=1}^{n}f_{\operatorname{lin}}(A,x)_{i}\sigma_{i}|\leq"
-        r" C\frac{\sqrt{\log(n/\delta)}}{\sqrt{n}}]\geq 1-\delta/\operatorname{poly}(n)",
-    ),
-    _bounded(
-        "Lemma 4.1", "2", "exp_d0",
-        r"\Pr_{\sigma}[|\sum_{i=1}^{n}f_{\exp}(A,x)_{i}\sigma_{i}|\leq"
-        r" C\frac{\sqrt{\log(n/\delta)}}{n^{0.1}}]\geq 1-\delta/\operatorname{poly}(n)",
-        "; the constant needed falls as n^-0.2, since n sum f^2 <= (1 + n^0.4)^2 / (4 n^0.4)",
-    ),
-    _bounded(
-        "Lemma 4.2", "1", "lin_d1",
-        r"\Pr_{\sigma}[|\sum_{i=1}^{n}f_{\operatorname{lin}}(A,x)_{i}\sigma_{i}|\leq"
-        r" C\sqrt{\log(n/\delta)/n}]\geq 1-\delta/\operatorname{poly}(n)",
-    ),
-    Claim(
-        "Lemma 4.2", "least_sum >= 1/4", "2",
-        r"\Pr_{\sigma}[|\sum_{i=1}^{n}f_{\exp}(A,x)_{i}\sigma_{i}|\geq 1/4]\geq 1",
-        numbers={"least_sum": _least}, exact=_least, witness=_least_again,
-        where=_WHERE, scope={"n": "2,3,4,5,10,100,2000"}, far=_FAR, along="n",
-        note="least_sum: the smallest |sum f_i sigma_i| over all data of D1 and all signs",
-    ),
-    _sided("positive", ">"),
-    _sided("negative", "<"),
-    Claim(
-        "Lemma 4.2", "others_over_special < 1", "3 (sign decided by sigma_j)",
-        r"\text{The sign is completely decided by }\sigma_{j}",
-        numbers={"others_over_special": _others_over_special},
-        exact=_others_over_special, witness=_others_over_special_again,
-        where=_WHERE, scope={"n": "2,3,4,5,10,100,2000"}, far=_FAR, along="n",
-        note="the largest sum of the ordinary weights over the special one, on all data of D1",
-    ),
-    *_stays_zero(
-        "Lemma 5.1", "exp_d0", "exp_d0_zero",
-        r"F_{\exp}(A)=0\text{ with probability at least }1-\delta/\operatorname{poly}(n)",
-    ),
-    _positive(
-        "Pr[exp_d1_fires] >= 1 - 0.01/poly(n)", "", _AT_ONE, _AT_ONE_FAR, quantifier="from some on",
-        note="C just above 1 in m = C log(n/delta), C > 1 (Definition 3.7); delta = 0.01",
-    ),
-    _positive(
-        "Pr[exp_d1_fires] >= 1 - 0.01/poly(n)", "m = C log(n/delta)", _WIDE_PAPER, _WIDE_FAR,
-        quantifier="from some on", constants=_WIDTHS, constant="m/log(n/delta)",
-        note="C is that of the width, here 1/log 2 = 1.443, with m = ceil(log(n/delta)/log 2); what"
-        " is shown is the least m over log(n/delta), larger than C as m is whole; delta = 0.01",
-    ),
-    *_EVERY_WIDTH,
-    _positive(
-        "Pr[exp_d1_fires] = 1 - 2**(-m)", "in the proof", {"n": "2,4,100,500,1000,2000"}, _FAR,
-        printed=r"\text{the probability is }1-(1/2)^{m}", when=(),
-    ),
-    *_stays_zero(
-        "Lemma 5.3", "lin_d0", "lin_d0_zero",
-        r"F_{\operatorname{lin}}(A)=0\text{ with probability at least }1-\delta/\operatorname{poly}(n)",
-    ),
-    *_stays_zero(
-        "Lemma 5.4", "lin_d1", "lin_d1_zero",
-        r"F_{\operatorname{lin}}(A)=0\text{ with probability at least }1-\delta/\operatorname{poly}(n)",
-    ),
-)  # fmt: skip
+LEMMAS = read_claims("simkit.papers.separation.claims:lemmas.csv", _WORDS, _GROUPS)

@@ -13,14 +13,11 @@ from functools import partial
 from typing import Any
 
 from simkit.declare.claims.claim import Claim, Display
+from simkit.declare.claims.tables import read_claims
 from simkit.papers.separation.claims.signs import SIGNS, SignTail, missed, probability_again
 from simkit.papers.separation.studies import attention_cell
 
 Params = Mapping[str, Any]
-
-_WHERE = {"model": "regression"}
-_SMALL = {"n": "2,3,4,5,10,100,2000"}
-_FAR = {"n": "1e6,1e300"}
 
 
 def _length(params: Params) -> int:
@@ -89,79 +86,7 @@ def _both(formula: Any) -> tuple[Any, Any]:
     return partial(formula, _power), partial(formula, _power_again)
 
 
-def _over_all_data(
-    label: str, part: str, statement: str, printed: str, numbers: Mapping[str, Any], **more: Any
-) -> Claim:
-    return Claim(
-        label, statement, f"{part} (in the proof)", printed, numbers=numbers, where=_WHERE,
-        **({"scope": _SMALL, "far": _FAR, "along": "n"} | more),
-    )  # fmt: skip
-
-
-_LIN_D0 = {"largest_entry": tuple(partial(f, False) for f in (_largest_linear, _largest_linear_again))}
-_LIN_D1 = {"largest_entry": tuple(partial(f, True) for f in (_largest_linear, _largest_linear_again))}
-_OVER = "over all data of the definition"
-
-_ENTRIES = (
-    _over_all_data(
-        "Lemma 4.1", "1", "largest_entry <= 2/n",
-        r"|f_{\operatorname{lin}}(A,x)_{i}|\leq(n\log n)^{-1}\cdot(1.4\log n)\leq\frac{2}{n}",
-        _LIN_D0, note=_OVER,
-    ),
-    _over_all_data(
-        "Lemma 4.1", "2", "largest_entry <= n**(-0.6)",
-        r"|f_{\exp}(A,x)_{i}|\leq(n\cdot n)^{-1}\cdot(n^{1.4})=\frac{1}{n^{0.6}}",
-        {"largest_entry": _both(_largest_softmax)}, note=_OVER,
-    ),
-    _over_all_data(
-        "Lemma 4.2", "1, 4/(n + 3)", "largest_entry <= 4/(n + 3)",
-        r"|f_{\operatorname{lin}}(A,x)_{i}|\leq((n-1)\log n+4\log n)^{-1}\cdot(4\log n)=\frac{4}{n+3}",
-        _LIN_D1, note=f"{_OVER}; met by the special entry",
-    ),
-    _over_all_data(
-        "Lemma 4.2", "1, 4/n", "4/(n + 3) <= 4/n", r"\frac{4}{n+3}\leq\frac{4}{n}", {},
-    ),
-    _over_all_data(
-        "Lemma 4.2", "2, special entry", "special_entry >= 1/2",
-        r"|f_{\exp}(A,x)_{j}|\geq(n^{1.4}\cdot(n-1)+n^{4})^{-1}\cdot(n^{4})\geq\frac{1}{2}",
-        {"special_entry": _both(_least_special)}, note=_OVER, needs="n",
-    ),
-    _over_all_data(
-        "Lemma 4.2", "2, other entries", "largest_entry <= n**(-2.6)",
-        r"|f_{\exp}(A,x)_{i}|\leq(n\cdot(n-1)+n^{4})^{-1}\cdot(n^{1.4})\leq\frac{1}{n^{2.6}}",
-        {"largest_entry": _both(_largest_ordinary)}, note=_OVER, needs="n",
-    ),
-    _over_all_data(
-        "Lemma 4.2", "2, at least 1/4", "1/2 - (n - 1)*n**(-2.6) >= 1/4",
-        r"\frac{1}{2}-(n-1)\cdot\frac{1}{n^{2.6}}\geq 1/4", {}, needs="n",
-        monotone={"n": 2},  # (n - 1)/n^2.6 falls from 1.625 on
-        note="the paper asks for n >= 4",
-    ),
-)  # fmt: skip
-
-_UNION = {"n": "100,200,1000,2000", "m": "ceil(log(n/0.01))"}
-_UNION_FAR = {**_FAR, "m": "ceil(log(n/0.01))"}
-_THREE = ("Lemma 5.1", "Lemma 5.3", "Lemma 5.4")
-
-
-def _union(label: str) -> tuple[Claim, Claim]:
-    """Return the sentence before the union bound, and what is meant by it."""
-    first = Claim(
-        label, "m <= 0.01/n", "union bound, in the proof", r"m\leq\delta/\operatorname{poly}(n)",
-        where=_WHERE, scope=_UNION, far=_UNION_FAR, along="n",
-        note="poly(n) read as n; of any polynomial and delta < 1 the right side is below 1 <= m",
-    )  # fmt: skip
-    return first, replace(
-        first, part="union bound, corrected", statement="m*0.01/n**2 <= 0.01/n", corrects=first.name,
-        note="m delta/poly(n) <= delta/poly(n) is meant: poly(n) read as n^2, and as n after the union"
-        " bound over m neurons",
-    )  # fmt: skip
-
-
 # --- Lemma 5.1 as a chain ------------------------------------------------------------------------------
-
-_LEAST = {"n": "100,1000,2000", "m": "ceil(log(n/0.01))"}
-_LEAST_FAR = {"n": "1e10,1e20,1e50,1e300", "m": "ceil(log(n/0.01))"}
 
 
 def _beyond_tau(params: Params) -> Any:
@@ -199,14 +124,7 @@ def _equal_zero_again(params: Params) -> Any:
     return 1 - min(m * high, Fraction(1)), 1 - max(m * low - (m * low) ** 2 / 2, Fraction(0))
 
 
-_LEMMA_5_1 = Claim(
-    "Lemma 5.1", "Pr[exp_d0_zero] >= 1 - 0.01/n", "equal scores, the polynomial read as n",
-    r"F_{\exp}(A)=0\text{ with probability at least }1-\delta/\operatorname{poly}(n)",
-    exact=_equal_zero, witness=_equal_zero_again, numbers={"fires": _some_fires, "one": _two_sided},
-    where={**_WHERE, "scores": "constant"}, scope=_LEAST, far=_LEAST_FAR, quantifier="from some on",
-    along="n", when=("m >= log(n/0.01)",), needs="n",
-    note="of the data of D0 whose scores are equal, f = 1/n; delta = 0.01, tau = 1/4",
-    proof=(
+_CHAIN_5_1 = (
         Display("Pr[F_exp > 0]", "fires", note="exact: 1 - (1 - p)^m"),
         Display(
             "union bound", "m*one", printed=r"\text{union bound over all }l\in[m]",
@@ -220,8 +138,7 @@ _LEMMA_5_1 = Claim(
             note="sum f^2 <= n n^-1.2",
         ),
         Display("delta/n", "0.01/n", printed=r"\delta/\operatorname{poly}(n)", note="poly(n) read as n"),
-    ),
-)  # fmt: skip
+    )  # fmt: skip
 
 
 # --- Lemmas D.8 and D.12 as chains ---------------------------------------------------------------------
@@ -319,16 +236,45 @@ _BY_NAME = {claim.name: claim for claim in _CHAINED}
 #: The lemmas on random signs, in the paper's order, two of them with their proofs.
 SIGNS_AND_PROOFS = tuple(_BY_NAME.get(claim.name, claim) for claim in SIGNS)
 
+_WHERE = {"model": "regression"}
+_FORMULAS = {  # of what is bounded over all data
+    "largest_softmax": ("largest_entry", _largest_softmax),
+    "largest_ordinary": ("largest_entry", _largest_ordinary),
+    "least_special": ("special_entry", _least_special),
+    "least_sum": ("least_sum", _least_sum),
+}
+_GROUPS: Mapping[str, Mapping[str, Any]] = {
+    "regression": {"where": _WHERE, "along": "n"},
+    "quarter": {"where": _WHERE | {"tau": "0.25"}, "along": "n"},
+    "equal_scores": {"where": {**_WHERE, "scores": "constant"}, "along": "n"},
+    **{
+        name: {"numbers": {number: _both(formula)}} for name, (number, formula) in _FORMULAS.items()
+    },
+    **{
+        name: {
+            "numbers": {
+                "largest_entry": (
+                    partial(_largest_linear, special), partial(_largest_linear_again, special),
+                )
+            }
+        }
+        for name, special in (("linear_d0", False), ("linear_d1", True))
+    },
+    "lemma_5_1": {
+        "exact": _equal_zero, "witness": _equal_zero_again, "proof": _CHAIN_5_1,
+        "numbers": {"fires": _some_fires, "one": _two_sided},
+    },
+}  # fmt: skip
+_WORDS = {
+    "small": "n = 2,3,4,5,10,100,2000",
+    "far": "n = 1e6,1e300",
+    "width": "m = ceil(log(n/0.01))",
+    "over": "over all data of the definition",
+    "any": "poly(n) read as n; of any polynomial and delta < 1 the right side is below 1 <= m",
+    "meant": "m delta/poly(n) <= delta/poly(n) is meant: poly(n) read as n^2, and as n after the union"
+    " bound over m neurons",
+}
+
+# monotone: (n - 1)/n^2.6 falls from 1.625 on.
 #: Displays of the proofs of Lemmas 4.1 to 5.4, and that of Lemma 5.1 as a chain.
-PROOFS = (
-    *_ENTRIES,
-    *(claim for label in _THREE for claim in _union(label)),
-    Claim(
-        "Lemma 5.2", "least_sum - tau > 1/4", "in the proof, 1/4",
-        r"\phi_{\tau}(\langle f_{\exp}(A,x),y_{l}\rangle)>1/4\text{ with probability }1/2",
-        numbers={"least_sum": _both(_least_sum)},
-        where=_WHERE | {"tau": "0.25"}, scope=_SMALL, far=_FAR, along="n", needs="n",
-        note="the least |sum f_i sigma_i| over all data of D1, less tau = 1/4",
-    ),
-    _LEMMA_5_1,
-)  # fmt: skip
+PROOFS = read_claims("simkit.papers.separation.claims:proofs.csv", _WORDS, _GROUPS)

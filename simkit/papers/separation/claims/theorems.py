@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from simkit.declare.claims.claim import POWERS, Claim
+from simkit.declare.claims.claim import POWERS
+from simkit.declare.claims.tables import read_claims
 from simkit.papers.separation.claims.premises import blocks_fit, stated_threshold
 from simkit.papers.separation.signs import PARTS
 from simkit.papers.separation.studies import attention_cell
 
 Params = Mapping[str, Any]
 
-_PRINTED = (
-    r"\text{With high probability }1-\delta/\operatorname{poly}(n),"
-    r"\ F_{\exp}(A_{1},A_{2},A_{3})>0"
-)
-_PAPER = {"n": "100,200,500,1000,2000"}
-_WIDTH = "ceil(4*log(n/delta))"
 _ROUNDED = 1e-9  # relative error of the sums in doubles
 
 
@@ -59,49 +53,27 @@ def _width_needed(exponent: int, params: Params) -> Any:
     )  # fmt: skip
 
 
-_WIDTHS = {k: partial(_width_needed, k) for k in POWERS}
+_SIZES = ("d <= n", blocks_fit, stated_threshold, "a0 > 0", "a0 < 0.1")
+_THEOREM = {
+    "exact": _fires, "witness": _fires_again, "along": "n",
+    "open_when": ("log(d) > 0.02*log(n)", "m >= log(n/delta)"),
+}  # fmt: skip
+_GROUPS: Mapping[str, Mapping[str, Any]] = {
+    "self": {
+        **_THEOREM, "where": {"model": "self", "qk": "ones"},
+        "when": (*_SIZES, "a1 >= 0.7", "b >= 0.1", "c >= 0.1", "b + c = 1"),
+    },
+    "cross": {**_THEOREM, "where": {"model": "cross"}, "when": (*_SIZES, "a1 > 1")},
+    "widths": {
+        "constants": {k: partial(_width_needed, k) for k in POWERS}, "constant": "m/log(n/delta)",
+    },
+    "width": {"constant": "m/log(n/delta)"},
+}  # fmt: skip
+_WORDS = {
+    "paper": "n = 100,200,500,1000,2000",
+    "far": "n = 1e10,1e20,1e50,1e100,1e200,1e300",
+    "width": "m = ceil(4*log(n/delta))",
+}
 
-
-def _theorem(label: str, where: Mapping[str, Any], d: str, *premises: Any) -> tuple[Claim, ...]:
-    """Return a theorem at the width of the experiments, and twice at four times log(n/delta)."""
-    far = {"n": "1e10,1e20,1e50,1e100,1e200,1e300", "d": d}
-    experiments = Claim(
-        label, "Pr[exp_d1_fires] >= 1 - delta/poly(n)", "", _PRINTED,
-        when=("d <= n", blocks_fit, stated_threshold, "a0 > 0", "a0 < 0.1", *premises),
-        open_when=("log(d) > 0.02*log(n)", "m >= log(n/delta)"),
-        exact=_fires, witness=_fires_again, where=where, scope=_PAPER, far=far,
-        quantifier="from some on", along="n",
-        note="m from the study's rule, as in the experiments; printed without the index j0 of c",
-    )  # fmt: skip
-    wide = replace(
-        experiments,
-        part="m = C log(n/delta)",
-        scope={**_PAPER, "m": _WIDTH},
-        far={**far, "m": _WIDTH},
-        constants=_WIDTHS,
-        constant="m/log(n/delta)",
-        note="C is that of the width, here 4: a neuron fires with probability about 1/4",
-    )
-    read = replace(
-        wide,
-        part="the polynomial read as n",
-        statement="Pr[exp_d1_fires] >= 1 - delta/n",
-        quantifier="some constants",
-        needs=("m", "d", "n"),
-        monotone={"m": 1},
-        scope={"n": "200,1000", "m": _WIDTH},
-        far={"n": "1e50,1e300", "d": d, "m": _WIDTH},
-        constants={},
-        note="m = 4 log(n/delta), rounded up",
-    )
-    return experiments, wide, read
-
-
-#: Theorems D.5 and F.5 of the paper.
-THEOREMS = (
-    *_theorem(
-        "Theorem D.5", {"model": "self", "qk": "ones"}, "1000002",
-        "a1 >= 0.7", "b >= 0.1", "c >= 0.1", "b + c = 1",
-    ),
-    *_theorem("Theorem F.5", {"model": "cross"}, "1000001", "a1 > 1"),
-)  # fmt: skip
+#: Theorems D.5 and F.5: at the width of the experiments, and twice at four times log(n/delta).
+THEOREMS = read_claims("simkit.papers.separation.claims:theorems.csv", _WORDS, _GROUPS)
