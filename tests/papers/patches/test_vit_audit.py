@@ -16,6 +16,7 @@ from simkit.engine.cells.cell import build_cells
 from simkit.papers.patches import claims, conditions
 from simkit.papers.patches.audited import PAPER
 from simkit.papers.patches.claims import lemma
+from simkit.papers.patches.claims.chains import LEMMA_3_PROVED
 from simkit.papers.patches.claims.conditions import (
     ConditionsClaims,
     sample_ratio,
@@ -25,6 +26,9 @@ from simkit.papers.patches.claims.conditions import (
 )
 from simkit.papers.patches.studies.lucky import LuckyNeurons
 from simkit.papers.patches.theory import SETTINGS, lucky_probability
+
+#: Lemma 3 but for the claims on means, which its proof's chains go up to.
+LEMMA_3 = [c for c in LEMMA_3_PROVED if "(209)" not in c.part and "mean of" not in c.part]
 
 READINGS = ("definition-2", "argmax-margin", "ratio")
 S = Fraction(1, 10) + Fraction("0.03162277660168379")  # sigma + tau of Section 4.1
@@ -111,7 +115,7 @@ def of_lemma(part, reading):
         "argmax-margin": "argmax with margin",
         "ratio": "ratio (220)",
     }
-    return next(c for c in lemma.LEMMA_3 if c.part == f"{part}, {shown[reading]}")
+    return next(c for c in LEMMA_3 if c.part == f"{part}, {shown[reading]}")
 
 
 # From m = 250 on Definition 2 has no lucky neuron where some are asked; by the argmax with margin W(0)
@@ -191,7 +195,7 @@ def test_what_refutes_and_what_does_not():
 
     It does where no constant helps: (208) in the readings whose share is below what it asks.
     """
-    for claim in (*lemma.LEMMA_3, *ConditionsClaims.claims):
+    for claim in (*LEMMA_3, *ConditionsClaims.claims):
         hopeless = "(208)" in claim.part and claim.where["reading"] != "ratio"
         ours = "constant 1" in claim.part and not hopeless
         assert (claim.quantifier == "some constants") is ours, claim.name
@@ -201,9 +205,9 @@ def test_what_refutes_and_what_does_not():
             assert "1 - N^{-10}" in claim.printed
         if claim.corrects:
             assert "definition-2" not in str(claim.where.get("reading")) or "own share" in claim.part
-    parts = [c.part for c in lemma.LEMMA_3 if "1 - N^-2" in c.part]
+    parts = [c.part for c in LEMMA_3 if "1 - N^-2" in c.part]
     assert parts == ["eq. (208) for W(0), 1 - N^-2, ratio (220)"]
-    events = {c.parsed.event for c in lemma.LEMMA_3 if c.part.startswith("eq. (214)")}
+    events = {c.parsed.event for c in LEMMA_3 if c.part.startswith("eq. (214)")}
     assert events == {"within", "within_of_own_share"}
 
 
@@ -243,7 +247,7 @@ def test_the_constant_of_212_in_high_dimension(reading, falls):
 
 
 def test_the_witness_is_no_second_call_of_the_same():
-    for claim in lemma.LEMMA_3:
+    for claim in LEMMA_3:
         assert claim.exact is not None
         assert claim.witness is not None
         assert claim.exact != claim.witness

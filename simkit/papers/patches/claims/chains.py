@@ -9,18 +9,22 @@ Source: eq. (214).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.claims.claim import Claim, Display
+from simkit.declare.claims.claim import Display
+from simkit.declare.claims.tables import read_claims
 from simkit.papers.patches.claims.lemma import (
-    LEMMA_3,
     PI,
     SHOWN,
-    as_read,
+    WITHIN_SHARE,
+    WITHIN_STATED,
+    chance_of_both,
+    chance_of_both_again,
     chance_of_w,
     chance_of_w_again,
     least_count,
+    premises,
+    reaches_share,
     share_again,
     share_ball,
 )
@@ -119,106 +123,104 @@ def _angle_again(cell: Cell) -> arb:
         return 2 * (error / (4 - error * error).sqrt()).atan()
 
 
-def _chain(right: str) -> tuple[Display, ...]:
-    """Return the chain of the probability that |W(0)| misses (208)."""
-    return (
-        Display("(208) is missed", "missed"),
-        Display(
-            "(212)", "short_of_share", when=("(asked - asked_of_share)**2 > 0",),
-            printed=r"\Pr\left(\frac1m\sum_i v_i < \Pr(i \in \mathcal{W}(0))"
-            r" - \frac{\epsilon_m}{M}\right)",
-            note="that one neuron is lucky at least as often as (212) states, constant 1; where both ask"
-            " for the same whole number the two are equal",
-        ),
-        Display(
-            "Hoeffding (26)", "exp(-2*neurons*epsilon_m**2/patterns**2)",
-            printed=r"\exp(-2m\epsilon_m^2/M^2)", note="Hoeffding's inequality on one side",
-        ),
-        Display(
-            "(214)", right, printed="N^{-10}",
-            note="with epsilon_m/M = sqrt(log N/m), (207) with equality, the display before is N^-2",
-        ),
-    )  # fmt: skip
+#: The chain of the probability that |W(0)| misses (208).
+_CHAIN = (
+    Display("(208) is missed", "missed"),
+    Display(
+        "(212)", "short_of_share", when=("(asked - asked_of_share)**2 > 0",),
+        printed=r"\Pr\left(\frac1m\sum_i v_i < \Pr(i \in \mathcal{W}(0))"
+        r" - \frac{\epsilon_m}{M}\right)",
+        note="that one neuron is lucky at least as often as (212) states, constant 1; where both ask"
+        " for the same whole number the two are equal",
+    ),
+    Display(
+        "Hoeffding (26)", "exp(-2*neurons*epsilon_m**2/patterns**2)",
+        printed=r"\exp(-2m\epsilon_m^2/M^2)", note="Hoeffding's inequality on one side",
+    ),
+    Display(
+        "(214)", "samples**-10", printed="N^{-10}",
+        note="with epsilon_m/M = sqrt(log N/m), (207) with equality, the display before is N^-2",
+    ),
+)  # fmt: skip
 
 
-def _of_the_mean() -> tuple[Display, ...]:
-    """Return the chain from the bound (208) to the mean of |W(0)|."""
-    of_212 = r"\frac{m}{M}\left(1-\frac{\Delta\theta}{\pi}\right)^M"
-    return (
-        Display("(208) as often as stated", _AT_LEAST),
-        Display("(208)", f"neurons/patterns*(1 - epsilon_m - {_ERROR})",
-                printed=r"\frac{m}{M}\left(1-\epsilon_m-\frac{(\sigma+\tau)M}{\pi}\right)",
-                note="the probability 1 - N^-10 left out"),
-        Display(
-            "(214)", f"neurons/patterns*(1 - {_ERROR}) - sqrt(neurons*log(samples))",
-            printed=r"\frac{m}{M}\left(1-\frac{(\sigma+\tau)M}{\pi}\right) - \sqrt{m \log N}",
-            note="by (207)",
-        ),
-        Display(
-            "(213)", f"neurons/patterns*(1 - {_ERROR})",
-            printed=r"\frac{m}{M}\left(1-\frac{(\sigma+\tau)M}{\pi}\right)",
-            note="the deviation left out",
-        ),
-        Display("(212), third line", "neurons/patterns*(1 - angle/pi)**patterns", printed=of_212,
-                note="(211), constant 1"),
-        Display(
-            "(212), second line", f"neurons/patterns*{_INTEGRAL}",
-            printed=r"-\frac{m}{M}\left(\frac{2\pi-2\Delta\theta-x}{2\pi}\right)^M\Big|_0^{2\pi}",
-            note="the lower limit, constant 1",
-        ),
-        Display(
-            "mean of |W(0)|", "mean", printed=r"m \Pr(i \in \mathcal{W}(0))",
-            note="(209) and the first line of (212): angles independent and uniform on [0, 2 pi]",
-        ),
-    )  # fmt: skip
-
-
-def _of_reading(reading: str) -> tuple[Claim, ...]:
-    shown = SHOWN[reading]
-    common: dict[str, Any] = {
-        "where": {"reading": reading},
+#: The chain from the bound (208) to the mean of |W(0)|.
+_OF_THE_MEAN = (
+    Display("(208) as often as stated", _AT_LEAST),
+    Display("(208)", f"neurons/patterns*(1 - epsilon_m - {_ERROR})",
+            printed=r"\frac{m}{M}\left(1-\epsilon_m-\frac{(\sigma+\tau)M}{\pi}\right)",
+            note="the probability 1 - N^-10 left out"),
+    Display(
+        "(214)", f"neurons/patterns*(1 - {_ERROR}) - sqrt(neurons*log(samples))",
+        printed=r"\frac{m}{M}\left(1-\frac{(\sigma+\tau)M}{\pi}\right) - \sqrt{m \log N}",
+        note="by (207)",
+    ),
+    Display(
+        "(213)", f"neurons/patterns*(1 - {_ERROR})",
+        printed=r"\frac{m}{M}\left(1-\frac{(\sigma+\tau)M}{\pi}\right)",
+        note="the deviation left out",
+    ),
+    Display(
+        "(212), third line", "neurons/patterns*(1 - angle/pi)**patterns",
+        printed=r"\frac{m}{M}\left(1-\frac{\Delta\theta}{\pi}\right)^M", note="(211), constant 1",
+    ),
+    Display(
+        "(212), second line", f"neurons/patterns*{_INTEGRAL}",
+        printed=r"-\frac{m}{M}\left(\frac{2\pi-2\Delta\theta-x}{2\pi}\right)^M\Big|_0^{2\pi}",
+        note="the lower limit, constant 1",
+    ),
+    Display(
+        "mean of |W(0)|", "mean", printed=r"m \Pr(i \in \mathcal{W}(0))",
+        note="(209) and the first line of (212): angles independent and uniform on [0, 2 pi]",
+    ),
+)  # fmt: skip
+_SHARE = {"exact": share_ball, "witness": share_again}
+_COUNT = {"exact": chance_of_w, "witness": chance_of_w_again}
+_CONSTANT_5 = "neurons >= 5*patterns**2*log(samples)/epsilon_m**2"
+_GROUPS: Mapping[str, Mapping[str, Any]] = {
+    **{reading: {"where": {"reading": reading}} for reading in SHOWN},
+    **{f"as_{name}": {"reading": f"lucky as in {shown}"} for name, shown in SHOWN.items()},
+    "fixed": {"fixed_reading": True},
+    "premises": {"when": (premises,)},
+    "reaches_share": {"when": (premises, reaches_share)},
+    "constant_5": {"when": (premises, _CONSTANT_5, reaches_share)},
+    "pi": {"numbers": {"pi": PI}},
+    "mean": {
         "numbers": {
             "pi": PI, "angle": (_angle, _angle_again), "mean": (mean_count, mean_count_again),
+        }
+    },
+    "chain": {
+        "numbers": {
+            "missed": (_missed, _missed_again),
+            "short_of_share": (short_of_share, short_of_share_again),
+            "asked": _asked,
+            "asked_of_share": _asked_of_share,
         },
-    }  # fmt: skip
-    return (
-        Claim(
-            "Lemma 3", f"E[share] = {_INTEGRAL}/patterns", f"eq. (209) to (212), second line, {shown}",
-            r"\Pr(i \in \mathcal{W}(0)) ="
-            r" -\frac{1}{M}\left(\frac{2\pi-2\Delta\theta-x}{2\pi}\right)^M\Big|_0^{2\pi}",
-            exact=share_ball, witness=share_again, when=("sigma + tau < 2",), concerns="proof",
-            scope={"patterns": "5,7", "sigma": "0.01,0.1"},
-            note="the angles of (209) read as it reads them: independent, uniform on [0, 2 pi]",
-            **common,
-        ),
-        Claim(
-            "Lemma 3", f"E[count_w] >= {_AT_LEAST}",
-            f"eq. (208) for the mean of |W(0)|, {shown}",
-            exact=mean_count, witness=mean_count_again, proof=_of_the_mean(),
-            when=("neurons >= patterns**2*log(samples)/epsilon_m**2", "sigma + tau <= pi/patterns"),
-            scope={"neurons": "1000,4000", "epsilon_m": "0.4,0.5"}, along="neurons",
-            note="a count is at least 0, so that (208) with probability 1 - N^-10 leaves so much of the"
-            " mean; the chain is that of the proof, read from its end",
-            **common,
-        ),
-    )  # fmt: skip
-
-
-def _proved(claim: Claim) -> Claim:
-    """Return a claim on |W(0)| and 1 - N^-10 with the chain of its proof."""
-    if claim.statement != "Pr[holds_w] >= 1 - samples**-10":
-        return claim
-    numbers: dict[str, Any] = {
-        "missed": (_missed, _missed_again),
-        "short_of_share": (short_of_share, short_of_share_again),
-        "asked": _asked,
-        "asked_of_share": _asked_of_share,
-    }
-    return replace(claim, numbers=numbers, proof=_chain("samples**-10"))
-
+        "proof": _CHAIN,
+    },
+    "share": _SHARE,
+    "count": _COUNT,
+    "both": {"exact": chance_of_both, "witness": chance_of_both_again},
+    "within_stated": WITHIN_STATED,
+    "within_share": WITHIN_SHARE,
+    "mean_count": {"exact": mean_count, "witness": mean_count_again},
+    "of_the_mean": {"proof": _OF_THE_MEAN},
+}  # fmt: skip
+_WORDS = {
+    "stated": "1/patterns*(1 - (sigma + tau)*patterns/pi)",
+    "at_least": _AT_LEAST,
+    "integral": _INTEGRAL,
+    **SHOWN,
+    "no_probability": "Lemma 3 names no probability; its proof, eq. (214), has 1 - N^-10. Eq. (207) has"
+    " constant 1; the proof, before (215), asks for m >= Theta(epsilon_m^-2 M^2 log B), which leaves it"
+    " open",
+    "falls_short": "no constant in (207) helps: where epsilon_m is small one neuron is lucky with less"
+    " than the share that (208) asks of all, so that more neurons make it the less probable",
+    "one_side": "Hoeffding's inequality on one side",
+    "mean_note": "a count is at least 0, so that (208) with probability 1 - N^-10 leaves so much of the"
+    " mean; the chain is that of the proof, read from its end",
+}
 
 #: Lemma 3 under each reading, with the chains of its proof.
-LEMMA_3_PROVED = (
-    *(_proved(claim) for claim in LEMMA_3),
-    *(claim for reading in SHOWN for claim in as_read(_of_reading(reading), reading)),
-)
+LEMMA_3_PROVED = read_claims("simkit.papers.patches.claims:lemma_3.csv", _WORDS, _GROUPS)

@@ -9,12 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.claims.claim import Claim, Quantifier
-from simkit.declare.claims.parts import of_proof
 from simkit.declare.statement import Premise
 
 if TYPE_CHECKING:
@@ -24,8 +21,6 @@ Cell = Mapping[str, Any]
 SHOWN = {
     "definition-2": "Definition 2", "argmax-margin": "argmax with margin", "ratio": "ratio (220)",
 }  # fmt: skip
-_SCOPE = {"neurons": "250,400,1000,2000,4000"}
-_FAR = {"neurons": "1e4,1e5,1e6"}
 _SHARE_BITS = 384  # of a share: a binomial tail takes its relative error about as often as it has trials
 _BITS = 256  # of a second evaluation, whatever the precision around it
 
@@ -222,162 +217,10 @@ def pi_again(cell: Cell) -> arb:
 
 
 PI = (_pi, pi_again)
-_STATED_SHARE = "1/patterns*(1 - (sigma + tau)*patterns/pi)"
-_CONSTANT_5 = "neurons >= 5*patterns**2*log(samples)/epsilon_m**2"
-_TAIL_NOTE = (
-    "Lemma 3 names no probability; its proof, eq. (214), has 1 - N^-10. Eq. (207) has constant 1;"
-    " the proof, before (215), asks for m >= Theta(epsilon_m^-2 M^2 log B), which leaves it open"
-)
-_FALLS_SHORT = (
-    "no constant in (207) helps: where epsilon_m is small one neuron is lucky with less than the share"
-    " that (208) asks of all, so that more neurons make it the less probable"
-)
-_EQ_208 = r"\ge \frac{m}{M}\left(1 - \epsilon_m - \frac{(\sigma+\tau)M}{\pi}\right)"
-_EQ_214 = r" \text{ (208), with probability at least } 1 - N^{-10} \text{ (214)}"
-_OF_W = r"|\mathcal{W}(0)| " + _EQ_208 + _EQ_214
-_OF_BOTH = r"|\mathcal{W}(0)|, |\mathcal{U}(0)| " + _EQ_208 + _EQ_214
-
-
-def as_read(claims: Sequence[Claim], reading: str) -> list[Claim]:
-    """Return claims with the display of which they are one reading, Definition 2 being the paper's.
-
-    The names of printed ones end in the reading; corrections stay as they are.
-
-    Source: Definition 2, Lemma 3.
-    """
-    shown = SHOWN[reading]
-    return [
-        claim
-        if claim.corrects
-        else replace(
-            claim, display=claim.name.removesuffix(f", {shown}"), reading=f"lucky as in {shown}",
-            fixed_reading=reading == "definition-2",
-        )
-        for claim in claims
-    ]  # fmt: skip
-
-
-def _of_one_neuron(reading: str) -> tuple[Claim, ...]:
-    """Return (212) and (213)."""
-    shown = SHOWN[reading]
-    share: dict[str, Any] = {
-        "exact": share_ball, "witness": share_again, "numbers": {"pi": PI}, "when": (premises,),
-        "where": {"reading": reading},
-    }  # fmt: skip
-    errors: dict[str, Any] = {
-        "scope": {"sigma": "0.01,0.05,0.1,0.2", "patterns": "5,7"}, "along": "sigma",
-    }  # fmt: skip
-    return (
-        Claim(
-            "Lemma 3", f"E[share] = Omega({_STATED_SHARE})", f"eq. (212), {shown}",
-            r"\Pr(i \in \mathcal{W}(0)) \gtrsim \frac{1}{M}\left(1 - \frac{(\sigma+\tau)M}{\pi}\right)",
-            scope={"dim": "10,20,40,80", "tau": "0.03"}, along="dim",
-            note="at fixed sigma and tau the right side does not depend on m_a = d", **share,
-        ),
-        Claim(
-            "Lemma 3", f"E[share] >= {_STATED_SHARE}", f"eq. (212), constant 1, {shown}",
-            quantifier="some constants", note="(212) has >~; constant 1, as eq. (208) needs it",
-            tried={"C of (212)": 1},
-            **share, **errors,
-        ),
-        Claim(
-            "Lemma 3", f"E[share] = {_STATED_SHARE}", f"eq. (213), {shown}",
-            r"v_i \text{ belongs to Bernoulli distribution with probability }"
-            r" \frac{1}{M}(1-\frac{(\sigma + \tau)M}{\pi})",
-            note="it follows (212), which has >~; read as an equality", **share, **errors,
-        ),
-    )  # fmt: skip
-
-
-def _of_reading(reading: str) -> tuple[Claim, ...]:
-    """Return (212) to (214), and (208) with the constant 1 of (207)."""
-    shown = SHOWN[reading]
-    common: dict[str, Any] = {
-        "when": (premises,), "where": {"reading": reading}, "scope": _SCOPE, "far": _FAR,
-        "along": "neurons",
-    }  # fmt: skip
-    # A constant in (207) takes more neurons, which helps where the share of one is as large as asked.
-    quantifier: Quantifier = "some constants" if reading == "ratio" else "every cell"
-    falls_short = "" if reading == "ratio" else _FALLS_SHORT
-    return (
-        *of_proof(_of_one_neuron(reading)),
-        Claim(
-            "Lemma 3", "Pr[within] >= 1 - samples**-10", f"eq. (214), {shown}",
-            r"\left|\frac{1}{m}\sum_i v_i - \frac{1}{M}(1-\frac{(\sigma+\tau)M}{\pi})\right|"
-            r" \le \sqrt{\frac{\log N}{m}} \text{ with probability at least } 1 - N^{-10}",
-            exact=_within(stated_ball, again=False), witness=_within(stated_ball, again=True),
-            note="(26), which it cites, has an absolute constant c > 0, which is left out here",
-            concerns="proof", **common,
-        ),
-        Claim(
-            "Lemma 3", "Pr[within_of_own_share] >= 1 - 2*samples**-2",
-            f"eq. (214), own share, 1 - 2 N^-2, {shown}",
-            r"\left|\frac{1}{m}\sum_i v_i - \Pr(i \in \mathcal{W}(0))\right|"
-            r" \le \sqrt{\frac{\log N}{m}} \text{ with probability at least } 1 - 2N^{-2}",
-            exact=_within(share_ball, again=False), witness=_within(share_again, again=True),
-            corrects=f"Lemma 3, eq. (214), {shown}", concerns="proof",
-            note="Hoeffding's inequality about the exact probability of one neuron, another event than"
-            " that of (214)", **common,
-        ),
-        Claim(
-            "Lemma 3", "Pr[holds_w] >= 1 - samples**-10",
-            f"eq. (208) for W(0), constant 1 in (207), {shown}", _OF_W,
-            tried={"C of (207)": 1},
-            exact=chance_of_w, witness=chance_of_w_again, note=_TAIL_NOTE, because=falls_short,
-            quantifier=quantifier, **common,
-        ),
-        Claim(
-            "Lemma 3", "Pr[holds] >= 1 - 2*samples**-10",
-            f"eq. (208) for both, constant 1 in (207), {shown}", _OF_BOTH,
-            tried={"C of (207)": 1},
-            exact=chance_of_both, witness=chance_of_both_again, quantifier=quantifier,
-            note="1 - N^-10 for each of the two sets, by the union bound", because=falls_short, **common,
-        ),
-    )  # fmt: skip
-
-
-def _of_hoeffding() -> tuple[Claim, ...]:
-    """Return what Hoeffding's inequality leaves of (208), for the reading that reaches (212)."""
-    reading = "ratio"
-    shown = SHOWN[reading]
-    constant_1: dict[str, Any] = {
-        "when": (premises, reaches_share), "where": {"reading": reading}, "scope": _SCOPE, "far": _FAR,
-        "along": "neurons",
-    }  # fmt: skip
-    constant_5: dict[str, Any] = {
-        "when": (premises, _CONSTANT_5, reaches_share), "where": {"reading": reading},
-        "scope": {"epsilon_m": "0.2,0.3,0.5",
-                  "neurons": "ceil(5*patterns**2*log(samples)/epsilon_m**2)"},
-        "far": {"epsilon_m": "0.05", "neurons": "3e5,1e6"}, "along": "neurons",
-    }  # fmt: skip
-    return (
-        Claim(
-            "Lemma 3", "Pr[holds_w] >= 1 - samples**-2", f"eq. (208) for W(0), 1 - N^-2, {shown}",
-            r"|\mathcal{W}(0)| " + _EQ_208 + r" \text{ with probability at least } 1 - N^{-2}",
-            exact=chance_of_w, witness=chance_of_w_again,
-            corrects=f"Lemma 3, eq. (208) for W(0), constant 1 in (207), {shown}",
-            note="Hoeffding's inequality on one side: exp(-2 m epsilon_m^2/M^2) = N^-2 by (207)",
-            **constant_1,
-        ),
-        Claim(
-            "Lemma 3", "Pr[holds_w] >= 1 - samples**-10",
-            f"eq. (208) for W(0), constant 5 in (207), {shown}", _OF_W,
-            tried={"C of (207)": 5},
-            exact=chance_of_w, witness=chance_of_w_again,
-            corrects=f"Lemma 3, eq. (208) for W(0), constant 1 in (207), {shown}",
-            note="Hoeffding's inequality on one side: exp(-2 m epsilon_m^2/M^2) is then N^-10",
-            **constant_5,
-        ),
-        Claim(
-            "Lemma 3", "Pr[holds] >= 1 - 2*samples**-10",
-            f"eq. (208) for both, constant 5 in (207), {shown}", _OF_BOTH,
-            tried={"C of (207)": 5},
-            exact=chance_of_both, witness=chance_of_both_again,
-            corrects=f"Lemma 3, eq. (208) for both, constant 1 in (207), {shown}",
-            note="N^-10 for each of the two sets, by the union bound", **constant_5,
-        ),
-    )  # fmt: skip
-
-
-#: Lemma 3 under each reading.
-LEMMA_3 = (*(c for reading in SHOWN for c in as_read(_of_reading(reading), reading)), *_of_hoeffding())
+#: Of (214): |W(0)|/m near what is stated of one neuron, and near its own share.
+WITHIN_STATED = {
+    "exact": _within(stated_ball, again=False), "witness": _within(stated_ball, again=True),
+}  # fmt: skip
+WITHIN_SHARE = {
+    "exact": _within(share_ball, again=False), "witness": _within(share_again, again=True),
+}  # fmt: skip
