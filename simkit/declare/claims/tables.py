@@ -34,7 +34,7 @@ def _claim(
     row: Mapping[str, str], words: Mapping[str, str], groups: Mapping[str, Mapping[str, Any]]
 ) -> Claim:
     fields: dict[str, Any] = {}
-    for group in row["as"].split():
+    for group in filter(None, row["as"].split("; ")):
         fields |= groups[group]
     for name, text in row.items():
         if text and name != "as":

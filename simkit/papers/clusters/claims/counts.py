@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.tables import read_claims
 from simkit.declare.parameters.symbols import exact
 from simkit.declare.statement import Premise, Statements
 from simkit.papers.clusters.complexity.operations import attention, feed_forward, window_attention
@@ -25,12 +26,6 @@ from simkit.papers.clusters.complexity.products import (
 _Sizes = Mapping[str, Any]
 _Count = Callable[[_Sizes], Any]
 _RATIO = 4  # hidden over outer width: 8 N C^2
-_GLOBAL = {"tokens": "196,784", "semantic": "16,36", "channels": "192,768"}
-_LOCAL = {"tokens": "196,3136", "semantic": "9", "channels": "96,384", "window": "49"}
-_WHOLE_LAYER = (
-    "a layer of the module has a feed-forward part (Table 1; with it all of Table 6 agrees within"
-    " 0.007 G, without it nothing does)"
-)
 
 
 def _image(build: Callable[[int, int], list[Product]]) -> _Count:
@@ -152,16 +147,6 @@ COUNTS: Mapping[str, tuple[_Count, _Count]] = {
 }  # fmt: skip
 
 
-_ALONE = "the module is its attention alone"
-_WHOLE = "the module has a feed-forward part, as Table 1 has"
-#: Whether Omega(STGM) counts a whole layer is not said.
-_READINGS = {
-    "STGM, attention alone": _ALONE, "STGM, a whole layer": _WHOLE,
-    "STViT, the module as in (3)": _ALONE, "STViT": _WHOLE,
-    "STGM, windows, attention alone": _ALONE, "STGM, windows, a whole layer": _WHOLE,
-}  # fmt: skip
-
-
 def _attends(queries: str, keys: str) -> str:
     """Return the products of an attention as a formula: Q and its way out, K and V, scores and sums."""
     return f"2*{queries}*channels**2 + 2*{keys}*channels**2 + 2*{queries}*({keys})*channels"
@@ -199,92 +184,32 @@ def whole_windows(params: _Sizes) -> Premise:
     return Premise("W divides N, so that there are N/W windows", n % w == 0, remark=remark)
 
 
-def _claim(
-    number: int, subject: str, formula: str, printed: str = "", corrects: bool = False, note: str = ""
-) -> Claim:
-    """Return the claim that what is counted is the formula; one without `printed` is a correction."""
-    counted, closed = COUNTS[subject]
-    local = "windows" in subject
-    part = f"{subject}, corrected" if corrects else subject
-    return Claim(
-        f"Eq. ({number})", f"operations = {formula}", part, printed,
-        numbers={"operations": counted}, witness=closed, note=note,
-        formulas={**_LAYERS, "operations": _FORMULAS[subject]},
-        when=(whole_windows,) if local else (), scope=_LOCAL if local else _GLOBAL,
-        corrects=f"Eq. ({number}), {subject}" if corrects else "",
-        display="" if corrects else f"Eq. ({number})",
-        reading="" if corrects else _READINGS.get(subject, ""),
-    )  # fmt: skip
-
-
-_MODULE = r"\Omega(STGM) = 2MC^2 + 2NC^2 + 2MNC"
-_MODULE_FORMULA = "2*semantic*channels**2 + 2*tokens*channels**2 + 2*semantic*tokens*channels"
-_STVIT = r"\Omega(STViT) = 52NC^2 + 12M^2C + 76MC^2 + 8N^2C + 4MNC"
-_STVIT_FORMULA = (
-    "52*tokens*channels**2 + 12*semantic**2*channels + 76*semantic*channels**2"
-    " + 8*tokens**2*channels + 4*semantic*tokens*channels"
-)
-_LOCAL_MODULE = r"\Omega(STGM) = 2(N/W)MC^2 + 2NC^2 + 2(N/W)M^2C"
-_LOCAL_FORMULA = (
-    "2*(tokens/window)*semantic*channels**2 + 2*tokens*channels**2"
-    " + 2*(tokens/window)*semantic**2*channels"
-)
-_LOCAL_CORRECTED = (
-    "2*(tokens/window)*semantic*channels**2 + 2*tokens*channels**2 + 2*semantic*tokens*channels"
-)
-
-_EQUATIONS = (
-    _claim(1, "MHA(IT)", "4*tokens*channels**2 + 2*tokens**2*channels",
-           r"\Omega(MHA(IT)) = 4NC^2 + 2N^2C"),
-    _claim(1, "FFN(IT)", "8*tokens*channels**2", r"\Omega(FFN(IT)) = 8NC^2"),
-    _claim(2, "MHA(ST)", "4*semantic*channels**2 + 2*semantic**2*channels",
-           r"\Omega(MHA(ST)) = 4MC^2 + 2M^2C"),
-    _claim(2, "FFN(ST)", "8*semantic*channels**2", r"\Omega(FFN(ST)) = 8MC^2"),
-    _claim(3, "STGM, attention alone", _MODULE_FORMULA, _MODULE),
-    _claim(3, "STGM, a whole layer", _MODULE_FORMULA, _MODULE, note=_WHOLE_LAYER),
-    _claim(3, "STGM, a whole layer", f"{_MODULE_FORMULA} + 8*semantic*channels**2", corrects=True,
-           note="adds the feed-forward part, 8MC^2"),
-    _claim(4, "DeiT", "144*tokens*channels**2 + 24*tokens**2*channels",
-           r"\Omega(DeiT) = 144NC^2 + 24N^2C"),
-    _claim(4, "STViT, the module as in (3)", _STVIT_FORMULA, _STVIT,
-           note="four image layers, eq. (3) twice, six semantic layers"),
-    _claim(4, "STViT", _STVIT_FORMULA, _STVIT,
-           note=f"{_WHOLE_LAYER}; in its second layer semantic tokens are among the keys (Section A.5)"),
-    _claim(4, "STViT",
-           "52*tokens*channels**2 + 14*semantic**2*channels + 94*semantic*channels**2"
-           " + 8*tokens**2*channels + 4*semantic*tokens*channels",
-           corrects=True, note="adds feed-forward parts, 16MC^2, and semantic keys, 2MC^2 + 2M^2C"),
-    _claim(5, "MHA(IT), windows", "4*tokens*channels**2 + 2*window**2*tokens*channels",
-           r"\Omega(MHA(IT)) = 4NC^2 + 2W^2NC",
-           note="W counts the tokens of a window, as the text says and as (6) has it"),
-    _claim(5, "MHA(IT), windows", "4*tokens*channels**2 + 2*window*tokens*channels", corrects=True,
-           note="N queries on W keys each: 2WNC"),
-    _claim(5, "FFN(IT), windows", "8*tokens*channels**2", r"\Omega(FFN(IT)) = 8NC^2"),
-    _claim(6, "MHA(ST), windows",
-           "4*(tokens/window)*semantic*channels**2 + 2*semantic**2*(tokens/window)*channels",
-           r"\Omega(MHA(ST)) = 4(N/W)MC^2 + 2M^2(N/W)C"),
-    _claim(6, "FFN(ST), windows", "8*semantic*channels**2", r"\Omega(FFN(ST)) = 8MC^2",
-           note="M counts the semantic tokens of one window: 8MC^2 is one window's share"),
-    _claim(6, "FFN(ST), windows", "8*(tokens/window)*semantic*channels**2", corrects=True),
-    _claim(7, "STGM, windows, attention alone", _LOCAL_FORMULA, _LOCAL_MODULE,
-           note="M queries meet the W keys of their window, not M"),
-    _claim(7, "STGM, windows, attention alone", _LOCAL_CORRECTED, corrects=True),
-    _claim(7, "STGM, windows, a whole layer", _LOCAL_FORMULA, _LOCAL_MODULE, note=_WHOLE_LAYER),
-    _claim(7, "STGM, windows, a whole layer",
-           f"{_LOCAL_CORRECTED} + 8*(tokens/window)*semantic*channels**2", corrects=True),
-)  # fmt: skip
-
-_LAYER = "12*{0}*channels**2 + 2*{0}**2*channels"
-_FEWER = f"{_LAYER.format('semantic')} < {_LAYER.format('tokens')}"
-_BOTH_WAYS = {"tokens": "16,196", "semantic": "16,196", "channels": "384"}
-_SAVING = (
-    Claim("Section A.2", _FEWER, "semantic layers cost less if N << M",
-          r"\text{Due to the }N \ll M\text{, our method significantly reduces the cost of transformers}",
-          when=("tokens < semantic",), scope=_BOTH_WAYS,
-          note="a slip for M << N, as printed; N << M is read as N < M"),
-    Claim("Section A.2", _FEWER, "semantic layers cost less if M << N", when=("semantic < tokens",),
-          scope=_BOTH_WAYS, corrects="Section A.2, semantic layers cost less if N << M"),
-)  # fmt: skip
+_LOCAL = {"tokens": "196,3136", "semantic": "9", "channels": "96,384", "window": "49"}
+_GROUPS: Mapping[str, Mapping[str, Any]] = {
+    "global": {"scope": {"tokens": "196,784", "semantic": "16,36", "channels": "192,768"}},
+    "local": {"scope": _LOCAL, "when": (whole_windows,)},
+    **{
+        subject: {
+            "numbers": {"operations": counted}, "witness": closed,
+            "formulas": {**_LAYERS, "operations": _FORMULAS[subject]},
+        }
+        for subject, (counted, closed) in COUNTS.items()
+    },
+}  # fmt: skip
+_WORDS = {
+    "module": "2*semantic*channels**2 + 2*tokens*channels**2 + 2*semantic*tokens*channels",
+    "stvit": "52*tokens*channels**2 + 12*semantic**2*channels + 76*semantic*channels**2 +"
+    " 8*tokens**2*channels + 4*semantic*tokens*channels",
+    "local_module": "2*(tokens/window)*semantic*channels**2 + 2*tokens*channels**2 +"
+    " 2*(tokens/window)*semantic**2*channels",
+    "local_corrected": "2*(tokens/window)*semantic*channels**2 + 2*tokens*channels**2 +"
+    " 2*semantic*tokens*channels",
+    # Whether Omega(STGM) counts a whole layer is not said.
+    "alone": "the module is its attention alone",
+    "whole": "the module has a feed-forward part, as Table 1 has",
+    "whole_layer": "a layer of the module has a feed-forward part (Table 1; with it all of Table 6"
+    " agrees within 0.007 G, without it nothing does)",
+}
 
 
 class OperationCountClaims(Statements):
@@ -293,4 +218,6 @@ class OperationCountClaims(Statements):
     Source: eq. (1), eq. (2), eq. (3), eq. (4), eq. (5), eq. (6), eq. (7).
     """
 
-    claims: ClassVar[Sequence[Claim]] = (*_EQUATIONS, *_SAVING)
+    claims: ClassVar[Sequence[Claim]] = read_claims(
+        "simkit.papers.clusters.claims:counts.csv", _WORDS, _GROUPS
+    )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from simkit.declare.claims.claim import Claim
-from simkit.declare.claims.parts import told_apart
+from simkit.declare.claims.tables import read_claims
 from simkit.declare.quantities import Quantity, event
 from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
 from simkit.papers.clusters.theory import (
@@ -33,67 +33,24 @@ def stated_lambda(params: Mapping[str, Any]) -> Premise:
 
 _RATE = "(log(clusters) + log(d))/(d*gap)"
 _SETTING: Mapping[str, Any] = {"method": "attention", "steps": 1}
-_COSINE = (
-    r"\frac{\langle \mu_k, \hat\mu'_k \rangle}{|\hat\mu'_k|}"
-    r" \geq 1 - O\left(\frac{\log K + \log d}{d\Delta}\right) \text{ with a probability } 1 - O(K/n^2)"
-)
-_NORM = r"|\mu_k - \hat\mu'_k| \leq O\left(\frac{\log d + \log K}{d\Delta}\right)"
-_DECLARED = (
-    "the constant of 1 - O(K/n^2) is not named: delta = 0.1 is declared, which is above any multiple of"
-    " K/n^2 once n is large"
-)
-_OPEN = "n >> d and a sufficiently large d stay open, for which n > d^2 and d > 64 are chosen here"
-_INSIDE = {"clusters": "2", "gap": "1", "d": "16,32,64,128", "n": "d**2"}
-_OUTSIDE = {"clusters": "2", "gap": "1", "d": "64,192,576", "n": "10*d"}
-_GROWS = f"n/d stays 10, which is not n >> d; {_DECLARED}"
 _ON_SIGMA: Mapping[str, Any] = {**_SETTING, "clusters": 2, "d": 32, "gap": 0.5}
-_SIGMAS = {"n": "d**2", "sigma": "0.5,1,2"}
-_CELLS = {"clusters": "2", "gap": "0.5", "d": "16,64", "n": "32,256,1024"}
-
-
-def _order(part: str, left: str, printed: str, inside: bool, note: str) -> Claim:
-    """Return the theorem, or the bound that its proof ends with, along n = d^2, or along n = 10 d."""
-    return Claim(
-        "Theorem 1", f"{left} = O({_RATE})", part, printed, along="d", delta="0.1", note=note,
-        when=(stated_lambda, "n = d**2" if inside else "n = 10*d"),
-        open_when=() if inside else ("n >= d**2",), where=_SETTING,
-        scope=_INSIDE if inside else _OUTSIDE,
-    )  # fmt: skip
-
-
-_CLAIMS = (
-    _order("cosine, n = d^2", "1 - worst_cosine", _COSINE, True, _DECLARED),
-    _order("cosine, n = 10 d", "1 - worst_cosine", _COSINE, False, _GROWS),
-    _order("norm, n = d^2", "worst_error", _NORM, True, f"stated by the proof; {_DECLARED}"),
-    _order("norm, n = 10 d", "worst_error", _NORM, False, f"stated by the proof; {_GROWS}"),
-    Claim(
-        "Theorem 1", f"Pr[1 - worst_cosine <= constant*{_RATE}] >= 1 - 0.1", "cosine, C as given",
-        _COSINE, where=_SETTING, scope=_CELLS | {"constant": "0.1,1,5"}, quantifier="some constants",
-        when=(stated_lambda, "n > d", f"1 - constant*{_RATE} > -1"), open_when=("n > d**2", "d > 64"),
-        note=f"the constants are chosen here; {_OPEN}; at a right side of -1 or less nothing is said;"
-        f" {_DECLARED}",
-    ),
-    Claim(
-        "Theorem 1", f"Pr[worst_error <= constant*{_RATE}] >= 1 - 0.1", "norm, C as given",
-        _NORM, where=_SETTING, scope=_CELLS | {"n": "32,128,512", "constant": "1,3"},
-        quantifier="some constants", when=(stated_lambda, "n > d"), open_when=("n > d**2", "d > 64"),
-        note=f"stated by the proof; the constants are chosen here; {_OPEN}; {_DECLARED}",
-    ),
-    Claim(
-        "Theorem 1", f"worst_error = O({_RATE})", "norm, along sigma", _NORM, along="sigma", delta="0.1",
-        when=(stated_lambda, "n = d**2"), where=_ON_SIGMA, scope=_SIGMAS,
-        note="the proof calls its C universal, and the rate has no sigma; the proof's own term"
-        f" (lambda sigma^2/d) |mu_k - muhat_k| is sigma^2 times the rate; {_DECLARED}",
-    ),
-    Claim(
-        "Theorem 1",
-        f"worst_error = O(sigma**2*{_RATE} + 1/d + sigma*exp(lambda**2*sigma**2/(2*d))/sqrt(n))",
-        "norm, along sigma, corrected", along="sigma", delta="0.1", when=(stated_lambda, "n = d**2"),
-        where=_ON_SIGMA, scope=_SIGMAS, corrects="Theorem 1, norm, along sigma",
-        note="pull, leakage and sampling noise, one term each; exp(lambda^2 sigma^2/d) is what weights"
-        " cost in effective size (docs/derivations.md)",
-    ),
-)  # fmt: skip
+_SQUARE = (stated_lambda, "n = d**2")
+_GROUPS: Mapping[str, Mapping[str, Any]] = {
+    "inside": {"where": _SETTING, "when": _SQUARE},
+    "outside": {"where": _SETTING, "when": (stated_lambda, "n = 10*d")},
+    "on_sigma": {"where": _ON_SIGMA, "when": _SQUARE},
+    "cosine": {
+        "where": _SETTING, "when": (stated_lambda, "n > d", f"1 - constant*{_RATE} > -1"),
+    },
+    "norm": {"where": _SETTING, "when": (stated_lambda, "n > d")},
+}  # fmt: skip
+_WORDS = {
+    "rate": _RATE,
+    "declared": "the constant of 1 - O(K/n^2) is not named: delta = 0.1 is declared, which is above any"
+    " multiple of K/n^2 once n is large",
+    "open": "n >> d and a sufficiently large d stay open, for which n > d^2 and d > 64 are chosen here",
+    "grows": "n/d stays 10, which is not n >> d",
+}
 
 
 class ClusterRecoveryClaims(Statements):
@@ -107,7 +64,9 @@ class ClusterRecoveryClaims(Statements):
         "overlap",
     )  # fmt: skip
     #: The theorem states the cosine; the norm is what its proof bounds, one line before the end.
-    claims: ClassVar[Sequence[Claim]] = told_apart(_CLAIMS, "norm")
+    claims: ClassVar[Sequence[Claim]] = read_claims(
+        "simkit.papers.clusters.claims:recovery.csv", _WORDS, _GROUPS
+    )
     second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}
 
     def judge(

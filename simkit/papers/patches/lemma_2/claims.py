@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from simkit.declare.claims.claim import Claim
-from simkit.declare.claims.tables import read_rows
+from simkit.declare.claims.tables import read_claims, read_rows
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.claims.trained import PREMISES
 from simkit.papers.patches.claims.training import TrainedClaims
@@ -151,50 +151,24 @@ def _of_the_table() -> Iterator[Claim]:
                 yield _claim(rows, row, reading, output)
 
 
-def _beside_the_table() -> Iterator[Claim]:
-    where: dict[str, Any] = {**_DATA, **_RATIO.where, "output": "any"}
-    to_the_end = {**_AS_EXPERIMENTS, "iterations": "100"}
-    yield Claim(
-        "Lemma 2", "least_growth > 0", "Claim 2, K(t), Q(t) > 0", r"\text{there exists } K(t), Q(t) > 0",
-        where=where, scope=dict(_AS_EXPERIMENTS), quantifier="some constants", along="iterations",
-        display="Claim 2", resolution=_EXACT,
-        note=f"K and Q of p_1 as (143) and (167) have them; {_ALL_STEPS}", **_SHARED,
-    )  # fmt: skip
-    yield Claim(
-        "Theorem 1", "square_of_q = Theta(log(iterations))", "eq. (60)",
-        r"\Theta(\log T) = \|q_1(T)\|^2 = o(T)", where=where,
-        scope={**_AS_EXPERIMENTS, "iterations": "5,10,20,40"}, quantifier="every cell",
-        along="iterations", delta="0.5",
-        concerns="proof", display="Eq. (60)",
-        note=f"|q_1(t)| by (47) from the K(t) of the run; {_HALF}; {_ALL_STEPS}", **_SHARED,
-    )  # fmt: skip
-    for number, statement, printed in (
-        ("71", "least_output >= 1", r"F(\boldsymbol{X}^n) > 1"),
-        ("72", "most_output <= -1", r"F(\boldsymbol{X}) < -1"),
-        ("73", "largest_loss <= 0", r"\text{Loss}(\boldsymbol{X}^n, y^n) = 0"),
-    ):
-        yield Claim(
-            "Theorem 1", statement, f"eq. ({number}), at the end", printed, where=where,
-            scope=to_the_end,
-            quantifier="some constants", concerns="proof", display=f"Eq. ({number})",
-            note="of the training samples, once the run has ended; see the readings of Lemma 2",
-            **_SHARED,
-        )  # fmt: skip
-    for name, pattern in (("32", "p_1"), ("36", "p_2")):
-        yield Claim(
-            "Lemma 2", f"least_{name} = Omega(1)",
-            f"while training, eq. ({name}), more neurons, output weights of the pattern's label",
-            where={**where, **_DEFINITION.where, "output": "matching"},
-            scope={**_FEW_DIMENSIONS, "neurons": "300,600,1200", "iterations": "20"},
-            quantifier="every cell", along="neurons", delta="0.5",
-            note=f"Definition 2; a step moves a neuron by eta/sqrt(m) times the length of a value vector"
-            " at most, and the right side has no m where a = sqrt(m): the product with"
-            f" {pattern} falls behind; {_HALF}; {_ALL_STEPS}", **_SHARED,
-        )  # fmt: skip
-
+_BESIDE = {**_DATA, **_RATIO.where, "output": "any"}
+_GROUPS: Mapping[str, Mapping[str, Any]] = {
+    "trained": _SHARED,
+    "any": {"where": _BESIDE},
+    "matching": {"where": {**_BESIDE, **_DEFINITION.where, "output": "matching"}},
+    "few_dimensions": {"scope": {**_FEW_DIMENSIONS, "neurons": "300,600,1200", "iterations": "20"}},
+    "as_experiments": {"scope": _AS_EXPERIMENTS},
+    "to_the_end": {"scope": {**_AS_EXPERIMENTS, "iterations": "100"}},
+    "later": {"scope": {**_AS_EXPERIMENTS, "iterations": "5,10,20,40"}},
+    "exactly": {"resolution": _EXACT},
+}
+_WORDS = {"half": _HALF, "all_steps": _ALL_STEPS}
 
 #: All that is asked of a run step by step.
-WHILE_TRAINING = (*_of_the_table(), *_beside_the_table())
+WHILE_TRAINING = (
+    *_of_the_table(),
+    *read_claims("simkit.papers.patches.lemma_2:beside.csv", _WORDS, _GROUPS),
+)
 
 
 class Lemma2Claims(TrainedClaims):
