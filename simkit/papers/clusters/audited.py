@@ -18,25 +18,11 @@ PAPER = Paper(
     " an error that falls like (log K + log d)/(d Delta) (Theorem 1); and layers of few semantic tokens"
     " cost fewer operations, by eqs. (1) to (7) and Tables 1 to 6.",
     statements=(
-        "Eq. (1)",
-        "Eq. (2)",
-        "Eq. (3)",
-        "Eq. (4)",
-        "Eq. (5)",
-        "Eq. (6)",
-        "Eq. (7)",
-        "Section A.2",
-        "Table 1",
-        "Table 2",
-        "Table 3",
-        "Table 4",
-        "Table 5",
-        "Table 6",
-        "Table 8",
-        "Figure 1",
+        "Eq. (1)", "Eq. (2)", "Eq. (3)", "Eq. (4)", "Eq. (5)", "Eq. (6)", "Eq. (7)", "Section A.2",
+        "Table 1", "Table 2", "Table 3", "Table 4", "Table 5", "Table 6", "Table 8", "Figure 1",
         "Theorem 1",
-    ),  # fmt: skip
+    ),
     attacks="simkit.papers.clusters:attacks.csv",
     boxes="simkit.papers.clusters:boxes",
     labels="simkit.papers.clusters:labels.csv",
-)
+)  # fmt: skip

@@ -23,17 +23,11 @@ PAPER = Paper(
     " (Lemma 3).",
     counterexamples="simkit.papers.knn:counterexamples.toml",
     statements=(
-        "Algorithm 1",
-        "Lemma 1",
-        "Lemma 2",
-        "Eq. (25)",
-        "Assumption 3.2",
-        "Lemma 3",
-        "Table 1",
+        "Algorithm 1", "Lemma 1", "Lemma 2", "Eq. (25)", "Assumption 3.2", "Lemma 3", "Table 1",
         "Table 2",
     ),
     standing=("sigma > 0",),  # Assumption 2.1: tokens have the variance sigma^2/d
     attacks="simkit.papers.knn:attacks.csv",
     boxes="simkit.papers.knn:boxes",
     labels="simkit.papers.knn:labels.csv",
-)
+)  # fmt: skip
