@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from simkit.declare.claims.claim import Claim, Term
+from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Statements
 
 #: Table 1, seconds per iteration: slow version (PyTorch), slow version (CUDA), fast version.
@@ -134,16 +135,24 @@ def _score_term(params: Mapping[str, Any]) -> Term:
     return Term("difference", tuple(Term("inner", (key, query)) for key in keys))
 
 
-#: Of eq. (25): both exponents, and the cells at which they are compared.
-_EXPONENTS: Mapping[str, Any] = {
-    "numbers": {
-        "by_gradient": (step_exponent, step_exponent_again),
-        "printed": (score_difference, score_difference_again),
+_GROUPS: Mapping[str, Mapping[str, Any]] = {
+    "kept": {"numbers": {"kept": (kept_by_mask, kept_by_removal)}},
+    "masked": {"numbers": {"difference": masked_difference}},
+    "exponents": {
+        "numbers": {
+            "by_gradient": (step_exponent, step_exponent_again),
+            "printed": (score_difference, score_difference_again),
+        },
+        "formulas": {"by_gradient": _step_term, "printed": _score_term},
     },
-    "formulas": {"by_gradient": _step_term, "printed": _score_term},
-    "scope": {"d": "1,4,64"},
-}
-_MASKS = {"n": "16,197", "k": "1,8,16", "ties": "1,4"}
+    "seconds": {"numbers": {"fast": lambda p: SECONDS[2], "by_cuda": lambda p: SECONDS[1]}},
+    "gains": {
+        "numbers": {
+            "fine_tuned": largest_gain_of_fine_tuning, "from_scratch": least_gain_from_scratch,
+        }
+    },
+    "here_alone": {"scope_only": True},
+}  # fmt: skip
 
 
 class PrintedClaims(Statements):
@@ -152,52 +161,4 @@ class PrintedClaims(Statements):
     Source: Algorithm 1; eq. (25); Table 1; Table 2.
     """
 
-    claims: ClassVar[Sequence[Claim]] = (
-        Claim(
-            "Algorithm 1", "kept = k", "keys kept of a row",
-            r"\text{lines 20--23: topk, scatter, where}",
-            when=("k <= n",), numbers={"kept": (kept_by_mask, kept_by_removal)}, scope=_MASKS,
-            note="of equal scores at the border some are kept: the mask goes by indices",
-        ),
-        Claim(
-            "Algorithm 1", "difference = 0", "fast version is the slow one",
-            r"\text{The } k\text{-NN attention is exactly defined by slow version}", when=("k <= n",),
-            numbers={"difference": masked_difference}, scope=_MASKS,
-            note="softmax of minus infinity is 0; in rationals, powers of 2 in place of exponentials",
-        ),
-        Claim(
-            "Algorithm 1", "2*k >= n", "default topk",
-            r"\text{a larger } k, \text{ namely, } \geq \tfrac{1}{2}N \text{ is better}",
-            scope={"n": "197", "k": "100"}, scope_only=True,
-            note="topk = 100 of 196 image tokens and a class token",
-        ),
-        Claim(
-            "Eq. (25)", "by_gradient = printed", "",
-            r"\beta_1 \propto \exp(\tfrac{1}{\sqrt{d}} Kq_1^\top)",
-            **_EXPONENTS,
-            note="exponents times sqrt d of two keys, one less the other; the square of (24) has the"
-            " gradient 2 K (K^T beta - q), so that one step of length 1/sqrt d doubles the scores",
-        ),
-        Claim(
-            "Eq. (25)", "by_gradient = 2*printed", "corrected",
-            r"\beta_1 \propto \exp(\tfrac{2}{\sqrt{d}} Kq_1^\top)",
-            **_EXPONENTS, corrects="Eq. (25)", note="or steps of length 1/(2 sqrt d)",
-        ),
-        Claim(
-            "Table 1", "fast < by_cuda", "the fast version is the faster",
-            r"\text{the CUDA version, but the speed is still slower than fast version}",
-            numbers={"fast": lambda p: SECONDS[2], "by_cuda": lambda p: SECONDS[1]},
-            scope={"n": "197"}, scope_only=True,
-            note="arithmetic of printed times; the times themselves are measured",
-        ),
-        Claim(
-            "Table 2", "fine_tuned < from_scratch", "gains",
-            r"\text{the gain in the setting of ImageNet-1k pretraining and CIFAR finetuning is not as}"
-            r"\text{ large}",
-            numbers={
-                "fine_tuned": largest_gain_of_fine_tuning, "from_scratch": least_gain_from_scratch,
-            },
-            scope={"backbone": "Swin-T,T2T-ViT-14"}, scope_only=True,
-            note="arithmetic of printed accuracies: each gain of fine-tuning against each from scratch",
-        ),
-    )  # fmt: skip
+    claims: ClassVar[Sequence[Claim]] = read_claims("simkit.papers.knn.claims:printed.csv", {}, _GROUPS)

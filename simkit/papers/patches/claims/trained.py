@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.tables import read_claims
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.claims.training import TrainedClaims
 from simkit.papers.patches.studies.extensions import PLAIN
 
-_SMALL = {
-    "noise_norm": "0.05", "alpha": "0.5", "confusion": "0.05", "tokens": "20", "neurons": "200",
-}  # fmt: skip
 #: The noise of the experiments, 0.01 sqrt(d), at two sizes; then less of it at the larger one.
 _AT_PAPERS_NOISE = {
     "noise_norm": "0.0316", "alpha": "0.5", "confusion": "0.1", "tokens": "10", "neurons": "150",
@@ -24,11 +22,6 @@ PREMISES = (
     "confusion < alpha*exp(-(delta + tau))*(1 - (sigma + tau))/2",
 )  # fmt: skip
 BOUNDED = "tokens with noise of norm tau, an initial model that meets Assumption 1 with equality"
-_MASS = (
-    r"\text{The attention weights for each token become increasingly concentrated on those correlated"
-    r" with tokens of the label-relevant pattern}"
-)
-_OPEN = "constants of the premises are open; the run ends at zero training loss or after 20 steps"
 
 
 def _zero_loss(label: str, part: str, frozen: bool) -> Claim:
@@ -59,38 +52,24 @@ ZERO_LOSS = (
     _zero_loss("Proposition 1", "eq. (14)", frozen=True),
 )
 
-_RUN: dict[str, Any] = {
-    "when": PREMISES, "where": {"noise": "bounded", "readout": "shared", "path": "structured"},
-    "scope": {**_SMALL, "neurons": "100", "step_size": "0.1,0.9"}, "quantifier": "some constants",
-    "training": True,
+_GROUPS: Mapping[str, Mapping[str, Any]] = {
+    "run": {
+        "when": PREMISES, "where": {"noise": "bounded", "readout": "shared", "path": "structured"},
+        "scope": {
+            "noise_norm": "0.05", "alpha": "0.5", "confusion": "0.05", "tokens": "20",
+            "neurons": "100", "step_size": "0.1,0.9",
+        },
+        "quantifier": "some constants", "training": True,
+    },
+    "rounded": {"resolution": 1e-12},
 }  # fmt: skip
+_WORDS = {
+    "open": "constants of the premises are open; the run ends at zero training loss or after 20 steps",
+    "samples": "mean over queries and samples",
+}
 
 #: Proposition 2, "increasingly", and Lemma 4: one run at several times.
-EVOLUTION = (
-    Claim("Proposition 2", "gain >= 0", "increasingly: mean over queries, end against start", _MASS,
-          resolution=1e-12, note=f"mean over queries and samples; {_OPEN}", **_RUN),
-    Claim("Proposition 2", "smallest_gain >= 0", "increasingly: every query, end against start", _MASS,
-          resolution=1e-12, note=f"smallest over a sample's queries, mean over samples; {_OPEN}",
-          **_RUN),
-    Claim("Proposition 2", "worst_step >= 0", "increasingly: mean over queries, from step to step",
-          _MASS, resolution=1e-12, note=f"mean over queries and samples; {_OPEN}", **_RUN),
-    Claim("Lemma 4", "lost_w <= 0", "eq. (217)", r"\mathcal{W}(0) \subseteq \mathcal{W}(t)",
-          note="lucky by the ratio (220), as (224) has it; half of these neurons have output weights of"
-          " the wrong sign for p_1, and no reading asks for the sign; by Definition 2 W(0) is as good"
-          f" as empty at these sizes; {_OPEN}", **_RUN),
-    Claim("Lemma 4", "lost_positive_w <= 0", "eq. (217), neurons with a > 0",
-          r"\{i \in \mathcal{W}(0): a_i > 0\} \subseteq \mathcal{W}(t)",
-          corrects="Lemma 4, eq. (217)",
-          note=f"output weights of the sign that the label of p_1 has; by the ratio (220); {_OPEN}",
-          **_RUN),
-    Claim("Lemma 4", "lost_u <= 0", "eq. (218)", r"\mathcal{U}(0) \subseteq \mathcal{U}(t)",
-          note=f"lucky by the ratio (220); {_OPEN}", **_RUN),
-    Claim("Lemma 4", "lost_negative_u <= 0", "eq. (218), neurons with a < 0",
-          r"\{i \in \mathcal{U}(0): a_i < 0\} \subseteq \mathcal{U}(t)",
-          corrects="Lemma 4, eq. (218)",
-          note=f"output weights of the sign that the label of p_2 has; by the ratio (220); {_OPEN}",
-          **_RUN),
-)  # fmt: skip
+EVOLUTION = read_claims("simkit.papers.patches.claims:evolution.csv", _WORDS, _GROUPS)
 
 
 class EvolutionClaims(TrainedClaims):
