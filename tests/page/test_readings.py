@@ -7,7 +7,6 @@ from claims_for_tests import Toy, ask, watched
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.claim_faults import fault_of_claim
-from simkit.declare.claims.parts import of_proof
 from simkit.declare.parameters.parameter import Parameter
 from simkit.engine.cells.cell import build_cells
 from simkit.page.contents import words_of
@@ -125,8 +124,6 @@ def test_what_a_claim_concerns_is_checked():
     wrong = Claim("Lemma 1", "n >= 1", concerns="prove")  # type: ignore[arg-type]
     said = fault_of_claim(wrong, ["n"], {}, ())
     assert said == "claim 'Lemma 1': it concerns 'prove'; there is statement, premises, proof"
-    chain = Claim("Lemma 1", "n >= 1", proof=("a", "b"))  # type: ignore[arg-type]
-    assert of_proof([chain]) == (chain,)
 
 
 class Worded(Toy):
