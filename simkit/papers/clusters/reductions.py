@@ -8,8 +8,6 @@ is that of a coordinate of the noise, whose law is known: its distribution funct
 uniform. Functions of that are control variates.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar

@@ -8,8 +8,6 @@ for the class with probability 1/2, by the sign of its readout: the counts n_0 a
 Training ends when the slower class is learnt.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any

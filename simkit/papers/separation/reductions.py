@@ -4,8 +4,6 @@ Given the rest, each sign vector fires a part or not with the one sign or the ot
 other vectors: products of numbers 0, 1/2 and 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

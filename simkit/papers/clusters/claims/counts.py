@@ -4,8 +4,6 @@ The count walks through the products of a layer (`complexity.products`); its wit
 of `complexity.operations`. All numbers are integers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar

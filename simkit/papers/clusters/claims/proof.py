@@ -1,7 +1,5 @@
 """The displays in the proof of Theorem 1, as printed and corrected, and the chain to its norm bound."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar

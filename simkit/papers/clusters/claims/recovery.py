@@ -1,7 +1,5 @@
 """What is said of one cell of `cluster-recovery`: Theorem 1, its bound and premises, and the limit."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Tables 1-6: printed numbers of operations, changes and sizes, against what they are made of."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Lemma 2's proof, display by display: (7)-(23), and the chain that they make up to bound (6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Lemma 2: the bound (6) as printed, its premises, and the repaired bound."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """What the displays of Lemma 2's proof consist of, as formulas in parameters and in each other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lemma 1: eqs. (4) and (5) draw by draw, and on instances whose terms are all rational."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial

@@ -3,8 +3,6 @@
 What is computed is imported where it is asked for: a run needs none of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """Algorithm 1's mask entry by entry, eq. (25), and what numbers printed in Tables 1 and 2 show."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """Lemma 3: the bound (27) on the count, and exact means for independent keys."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """Eqs. (11)-(13) of Lemma 2 and (33), (45), (49), (54) of Lemma 3: chances with a closed form."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 

@@ -5,8 +5,6 @@ them the selected tokens and their weights a_i are fixed, and the other coordina
 sum a_i g_i, Gaussian with covariance |a|^2 (I - u u^T): one vector for all tokens.
 """
 
-from __future__ import annotations
-
 import copy
 import math
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Which of Theorem 1, Propositions 1 and 2 carry over to Appendix G, and what it says of training."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

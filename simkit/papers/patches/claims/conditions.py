@@ -5,8 +5,6 @@ is an order, and each experiment says which constant it needs. A hypothesis of a
 the experiments: where "meets eq. (8)" fails, the printed experiment lies outside the theorem.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar

@@ -5,8 +5,6 @@ Constants that the paper leaves open are 1 where a claim needs a number, and suc
 every premise allows), and its limit is exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar

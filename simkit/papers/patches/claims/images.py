@@ -1,7 +1,5 @@
 """What Figure 6 shows, as claims about trainings on images, the deep ones with an extra."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar

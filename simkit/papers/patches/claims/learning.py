@@ -1,7 +1,5 @@
 """What is claimed of trained networks: eq. (11) of the steps, Proposition 2 of the attention."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from simkit.declare.claims.claim import Claim

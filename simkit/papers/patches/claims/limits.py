@@ -3,8 +3,6 @@
 Source: chosen here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

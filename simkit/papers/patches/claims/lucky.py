@@ -1,7 +1,5 @@
 """Lemma 3 at a cell: the bound (208) on the numbers of lucky neurons, and their exact laws."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 

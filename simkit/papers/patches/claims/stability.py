@@ -1,7 +1,5 @@
 """What Appendix G.3 says of several heads: a more stable training."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """What Assumptions 2 and 3, Lemmas 1 to 4 and the Remarks say of the start, exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Norm and errors of initial models that no formula gives beforehand: those of some that are drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple

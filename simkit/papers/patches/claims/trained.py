@@ -1,7 +1,5 @@
 """Claims that only a training can tell: Theorem 1, Propositions 1 and 2, Lemma 4, on small networks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """What the paper states about a trained network in a cell: the premises of Theorem 1."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

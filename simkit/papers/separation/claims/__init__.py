@@ -1,7 +1,5 @@
 """What the paper states about a cell of `softmax-vs-linear`: exact values, limits, premises."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar

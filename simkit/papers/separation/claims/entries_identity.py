@@ -1,7 +1,5 @@
 """Lemma E.1: for how many keys the exponent of u, with Q K^T = I, is a number or at most one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial

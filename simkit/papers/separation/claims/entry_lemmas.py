@@ -3,8 +3,6 @@
 `entries.csv` has a row a part, with what `Lemma.part` takes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial

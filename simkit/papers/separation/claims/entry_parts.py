@@ -1,7 +1,5 @@
 """A lemma on entries of attention: label, data set and premises once, then a claim a part."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial

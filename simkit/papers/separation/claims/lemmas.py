@@ -3,8 +3,6 @@
 What is computed, and its second evaluation, is imported where it is asked for: a run needs none of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from decimal import Decimal, localcontext
 from fractions import Fraction

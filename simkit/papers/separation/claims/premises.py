@@ -4,8 +4,6 @@ Along d = n/10 + 2, of cross-attention d = n/10 + 1, all of them hold at every l
 failure that does not vanish there refutes a probability 1 - delta/poly(n), whatever the polynomial is.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from decimal import Decimal

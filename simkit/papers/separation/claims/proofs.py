@@ -4,8 +4,6 @@ The displays of Lemmas 4.1 to 5.4 bound the entries of f over all data of Defini
 from the probability that a statement fails to the delta/n that the proof ends with.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction

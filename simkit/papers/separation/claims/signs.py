@@ -5,8 +5,6 @@ What is computed, and its second evaluation, is imported where it is asked for: 
 Source: Lemma D.4, Lemma F.4.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial

@@ -1,7 +1,5 @@
 """Theorems D.5 and F.5 as claims: softmax attention is positive on D1."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from fractions import Fraction
