@@ -35,7 +35,8 @@ def verdicts(name):
     return found
 
 
-DECIDED = [claim.name for claim in NETWORKS if claim.kind == "probability"]
+POSITIVE = ("Theorem D.5", "Theorem F.5")  # which `test_separation_claims.py` asks
+DECIDED = [c.name for c in NETWORKS if c.kind == "probability" and c.label not in POSITIVE]
 
 
 @pytest.mark.parametrize("name", DECIDED)

@@ -7,11 +7,9 @@ from typing import Any, ClassVar
 from simkit.declare.claims.claim import Claim
 from simkit.declare.statement import Premise, Statements, premise
 from simkit.papers.separation.attention.cell import AttentionCell
-from simkit.papers.separation.claims.hoeffding import HOEFFDING
 from simkit.papers.separation.claims.lemmas import LEMMAS
 from simkit.papers.separation.claims.networks import NETWORKS
 from simkit.papers.separation.claims.proofs import PROOFS, SIGNS_AND_PROOFS
-from simkit.papers.separation.claims.theorems import THEOREMS
 from simkit.papers.separation.studies import attention_cell, regression_cell
 
 # A theorem's equality between floats, such as b + c = 1, holds up to this.
@@ -24,9 +22,7 @@ class SoftmaxVsLinearClaims(Statements):
     Source: Section 7.1, Section 7.2, Section F.6, Theorem 6.2.
     """
 
-    claims: ClassVar[Sequence[Claim]] = (
-        *HOEFFDING, *LEMMAS, *PROOFS, *SIGNS_AND_PROOFS, *THEOREMS, *NETWORKS,
-    )  # fmt: skip
+    claims: ClassVar[Sequence[Claim]] = (*LEMMAS, *PROOFS, *SIGNS_AND_PROOFS, *NETWORKS)
     second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}
 
     def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:

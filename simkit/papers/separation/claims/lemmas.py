@@ -1,4 +1,4 @@
-"""Lemmas 4.1 to 5.4 as claims: random signs on the regression model's data, and its two networks.
+"""Lemmas 3.1 to 5.4 as claims: random signs, on the regression model's data too, and its networks.
 
 What is computed, and its second evaluation, is imported where it is asked for: a run needs none of it.
 """
@@ -23,6 +23,39 @@ DELTA = Fraction(1, 100)
 CONSTANT = 3
 #: What |sum f_i sigma_i| is compared with, over C: (log(n/delta) n^-p)^(1/2) with this p.
 _RATE_POWERS = {"lin_d0": Fraction(1), "exp_d0": Fraction(1, 5), "lin_d1": Fraction(1)}
+
+
+def _least_count(params: Params) -> tuple[int, int]:
+    """Return n and the least count of +1 at which the sum of n entries +-1/n is at least t = tau."""
+    from simkit.papers.separation.tails import exact_integer, exact_number
+
+    n, t = exact_integer(params["n"]), exact_number(params["tau"])
+    p, q = int(t.p), int(t.q)
+    return n, -(-n * (p + q) // (2 * q))
+
+
+def _two_sided(params: Params) -> Any:
+    """Enclose Pr[|X| >= t] for t > 0: both tails are alike, and they do not meet."""
+    from simkit.papers.separation.tails import upper_tail
+
+    low, high = upper_tail(*_least_count(params))
+    return 2 * low, 2 * high
+
+
+def _two_sided_again(params: Params) -> Any:
+    """Return the same from binomial coefficients, of long sums from Robbins' bounds."""
+    from simkit.papers.separation.regression.theory.again import tail_again
+
+    n = _least_count(params)[0]
+    t = Fraction(str(params["tau"]))
+    below = (n + n * t.numerator // t.denominator) // 2  # its sum may reach t, the next one's does
+    low, high = tail_again(n, below if Fraction(2 * below - n, n) >= t else below + 1)
+    # Far out the decimals round to 0, which bounds nothing from above.
+    return 2 * low, 2 * (high if n <= _COUNTED else max(high, _SMALLEST))
+
+
+_COUNTED = 4096  # up to here the coefficients are added up
+_SMALLEST = Fraction(1, 10**4000)
 
 
 def _rate(network: str, n: int) -> Any:
@@ -241,6 +274,7 @@ _NETWORKS = ("lin_d0", "exp_d0", "lin_d1")
 _GROUPS: Mapping[str, Mapping[str, Any]] = {
     "regression": {"where": _WHERE, "along": "n"},
     "uniform": {"where": {**_WHERE, "scores": "uniform"}, "along": "n", "costly": True},
+    "beyond": {"exact": _two_sided, "witness": _two_sided_again},
     "least_sum": {"numbers": {"least_sum": _least}, "exact": _least, "witness": _least_again},
     "others": {
         "numbers": {"others_over_special": _others_over_special}, "exact": _others_over_special,
@@ -278,5 +312,5 @@ _WORDS = {
     f" {float(_ONE_WIDTH)}, m = ceil(C log(n/delta)), delta = 0.01; failure: Pr[F_exp = 0] = 2^-m",
 }
 
-#: Lemmas 4.1 to 5.4 of the paper, in its order.
+#: Lemma 3.1, Hoeffding's bound, and Lemmas 4.1 to 5.4 of the paper, in its order.
 LEMMAS = read_claims("simkit.papers.separation.claims:lemmas.csv", _WORDS, _GROUPS)

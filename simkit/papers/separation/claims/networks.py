@@ -1,15 +1,17 @@
-"""The theorems on whether F_exp and F_lin are 0, as claims: all but D.5 and F.5.
+"""The theorems on whether F_exp and F_lin are 0 or positive, as claims.
 
 What is computed, and its second evaluation, is imported where it is asked for: a run needs none of it.
 
 Source: Definition C.6.
 """
 
+import math
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from simkit.declare.claims.claim import POWERS
 from simkit.declare.claims.tables import read_claims
 from simkit.papers.separation.claims.premises import (
     CROSS_DATA,
@@ -121,6 +123,43 @@ def _never_again(params: Params) -> Any:
     return Fraction(0), happens_again("exp_d1_zero", params)[1]
 
 
+_ROUNDED = 1e-9  # relative error of the sums in doubles
+
+
+def _fires(params: Params) -> Any:
+    """Return Pr[F_exp > 0] on D1 from balls; where blocks do not fit, from the sums in doubles."""
+    from simkit.papers.separation.attention.theory.neurons import all_silent
+
+    try:
+        silent = all_silent(attention_cell(params))
+    except ValueError:
+        return _fires_again(params)
+    return 1 - silent.high, 1 - silent.low
+
+
+def _fires_again(params: Params) -> Any:
+    """Return the same from exact thresholds and sums over the signs."""
+    from simkit.papers.separation.attention.theory import exact_probabilities
+
+    failure = exact_probabilities(attention_cell(params)).failure[PARTS[0]]
+    if math.isnan(failure):
+        return None
+    low, high = Fraction(failure * (1 - _ROUNDED)), Fraction(failure * (1 + _ROUNDED))
+    return 1 - high, 1 - low
+
+
+def _width_needed(exponent: int, params: Params) -> Any:
+    """Return the smallest C for which m = C log(n/delta) neurons suffice for 1 - delta/n^k."""
+    from simkit.papers.separation.attention.theory.neurons import neuron_fires, width_needed
+    from simkit.papers.separation.tails import exact_number
+
+    cell = attention_cell(params)
+    delta = exact_number(params["delta"])
+    return width_needed(
+        neuron_fires(cell), cell.rows, Fraction(int(delta.p), int(delta.q)), exponent
+    )  # fmt: skip
+
+
 def _event(event: str) -> dict[str, Any]:
     """Return how an event is computed, as fields of a claim."""
     return {"exact": partial(happens, event), "witness": partial(happens_again, event)}
@@ -146,7 +185,21 @@ _CIRCLE = (blocks_fit, strengths, "a1 >= 1", "b**2 + c**2 = 1", "b < 0.2")
 _NO_GROWTH = (blocks_fit, strengths, "b > 0")
 _OF_IDENTITY = "log(d) > (2*b**2 + 0.02)*log(n)"
 _BOTH_READ = {"exact": _never, "witness": _never_again}
+_SIZES = ("d <= n", blocks_fit, stated_threshold, "a0 > 0", "a0 < 0.1")
+_POSITIVE = {
+    "exact": _fires, "witness": _fires_again, "along": "n",
+    "open_when": ("log(d) > 0.02*log(n)", "m >= log(n/delta)"),
+}  # fmt: skip
 _GROUPS: Mapping[str, Mapping[str, Any]] = {
+    "positive_self": {
+        **_POSITIVE, "where": SELF_WHERE,
+        "when": (*_SIZES, "a1 >= 0.7", "b >= 0.1", "c >= 0.1", "b + c = 1"),
+    },
+    "positive_cross": {**_POSITIVE, "where": _CROSS, "when": (*_SIZES, "a1 > 1")},
+    "widths": {
+        "constants": {k: partial(_width_needed, k) for k in POWERS}, "constant": "m/log(n/delta)",
+    },
+    "width": {"constant": "m/log(n/delta)"},
     "self": _setting(SELF_WHERE, SELF_DATA),
     "self_d0": _setting(SELF_WHERE, SELF_DATA, "log(d) > (4*a0 + 0.02)*log(n)"),
     "self_shared": _setting(SELF_WHERE | _SHARED, SELF_DATA),
@@ -181,6 +234,8 @@ _GROUPS: Mapping[str, Mapping[str, Any]] = {
     ),
 }  # fmt: skip
 _WORDS = {
+    "paper_sizes": "n = 100,200,500,1000,2000",
+    "positive_far": "n = 1e10,1e20,1e50,1e100,1e200,1e300",
     "self_sizes": "n = 200,1000; d = 12",
     "cross_sizes": "n = 200,1000; d = 11",
     "larger": "n = 1000; d = 22,102,202",
@@ -204,5 +259,5 @@ _WORDS = {
     "printed_d1": "it is in the section on D0, but prints 'from D1', where Theorem",
 }
 
-#: The theorems in the paper's order, but D.5 and F.5.
+#: The theorems: D.5 and F.5, then the others in the paper's order.
 NETWORKS = read_claims("simkit.papers.separation.claims:networks.csv", _WORDS, _GROUPS)
