@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.tables import read_claims
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import Bound, Estimate, Premise, Statements, at_most, premise
 from simkit.papers.knn.studies.selection import block_length, relevant_keys
@@ -15,48 +16,18 @@ from simkit.papers.knn.theory import bounds, screening
 from simkit.stats.evidence.bounded_means import bounded_mean_interval
 
 _QUADRATURE = 1e-6  # relative, more than the error of a chance found on a grid
-_RATE = "n*d**(2*kappa + tau - 1)"
-_PRINTED = (
-    r"\sum_{i=1}^n \mathbb{1}(q_l k_i^\top \geq \min_{i \in \mathcal{M}^*} q_l k_i^\top)"
-    r" \leq c n d^{2\kappa+\tau-1} \text{ with probability } 1 - O(s \exp(-C d^{1-2\kappa}/\log d))"
-)
-_DECLARED = (
-    "the constants of 1 - O(s exp(-C d^(1 - 2 kappa)/log d)) are not named: delta = 0.05 is declared,"
-    " which is above it once d is large"
-)
-_ALONG_D = {"d": "64,256,1024", "n": "8*d"}
-
-
-def _along_d(part: str, kappa: float, tau: float, note: str = _DECLARED) -> Claim:
-    """Return Lemma 3 as an order along n = 8 d, inside its premise."""
-    return Claim(
-        "Lemma 3", f"count = O({_RATE})", part, _PRINTED, when=("2*kappa + tau < 1", "n = 8*d"),
-        where={"kappa": kappa, "tau": tau}, scope=_ALONG_D, along="d", delta="0.05", constant="c",
-        note=note,
-    )  # fmt: skip
-
-
-_CLAIMS = (
-    _along_d("along n = 8 d, kappa = 0.25", 0.25, 0.0),
-    _along_d(
-        "along n = 8 d, kappa = 0.4", 0.4, 0.0,
-        f"the signal grows as d^(1/2 - kappa), here d^0.1, too slowly to be seen; {_DECLARED}",
-    ),
-    _along_d("along n = 8 d, correlated keys", 0.1, 0.25),
-    Claim(
-        "Lemma 3", f"count = O({_RATE})", "along n", _PRINTED, when=("2*kappa + tau < 1",),
-        open_when=("n > d",), where={"d": 256, "kappa": 0.25, "tau": 0.0}, along="n", delta="0.05",
-        scope={"n": "512,2048,8192"}, constant="c", note=_DECLARED,
-    ),
-    Claim(
-        "Lemma 3", f"Pr[count <= constant*{_RATE}] >= 1 - 0.05", "c as given", _PRINTED,
-        when=("2*kappa + tau < 1", "constant*d**(2*kappa + tau - 1) < 1"), open_when=("n > d",),
-        scope={"d": "16,64,1024", "n": "2*d", "kappa": "0.25,0.5", "constant": "1,5"},
-        quantifier="some constants",
-        note="the constants are chosen here; a count is at most n: at c d^(2 kappa + tau - 1) >= 1"
-        f" nothing is said; {_DECLARED}",
-    ),
-)  # fmt: skip
+_GROUPS: Mapping[str, Mapping[str, Any]] = {
+    "weak": {"where": {"kappa": 0.25, "tau": 0.0}},
+    "strong": {"where": {"kappa": 0.4, "tau": 0.0}},
+    "correlated": {"where": {"kappa": 0.1, "tau": 0.25}},
+    "at_256": {"where": {"d": 256, "kappa": 0.25, "tau": 0.0}},
+    "order": {"delta": "0.05", "constant": "c"},
+}
+_WORDS = {
+    "rate": "n*d**(2*kappa + tau - 1)",
+    "declared": "the constants of 1 - O(s exp(-C d^(1 - 2 kappa)/log d)) are not named: delta = 0.05 is"
+    " declared, which is above it once d is large",
+}
 
 
 class SelectionClaims(Statements):
@@ -69,7 +40,9 @@ class SelectionClaims(Statements):
     order: ClassVar[Sequence[str]] = (
         "count", "holds", "exact_recovery", "surplus", "expected_surplus", "constant_needed", "share",
     )  # fmt: skip
-    claims: ClassVar[Sequence[Claim]] = _CLAIMS
+    claims: ClassVar[Sequence[Claim]] = read_claims(
+        "simkit.papers.knn.claims:selection.csv", _WORDS, _GROUPS
+    )
     second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}
 
     def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:
