@@ -57,7 +57,7 @@ _SELF_A1 = _SELF | {"a1": "0.7,1.2,3"}
 _ONES, _IDENTITY = {"model": "self", "qk": "ones"}, {"model": "self", "qk": "identity"}
 #: Lemma E.1 takes b^2 + c^2 = 1, which these decimals solve: (2 + i)^20 / 5^10 has them as its parts, up
 #: to signs. Theorem E.4 asks for b < 0.2 besides.
-CIRCLE = {"b": "0.1512431616", "c": "0.9884965888"}
+_CIRCLE = {"b": "0.1512431616", "c": "0.9884965888"}
 _FOR_D1, _FOR_D0 = (
     f"printed for {a}; the values are those of {b}" for a, b in (("D1", "D0"), ("D0", "D1"))
 )
@@ -92,8 +92,8 @@ _LEMMAS = {
     "D.14, Q K^T all ones": replace(_D14, where=_ONES),
     "D.15": _for_d0("Lemma D.15", "lin", "D0"),
     "E.1": Lemma(
-        "Lemma E.1", "exp", "D1", _IDENTITY, (circle_data,), _SELF | _STRONG_A1 | CIRCLE,
-        _SELF_FAR | CIRCLE, "b + c = 1 of Definition D.1, which b^2 + c^2 = 1 excludes, is left out",
+        "Lemma E.1", "exp", "D1", _IDENTITY, (circle_data,), _SELF | _STRONG_A1 | _CIRCLE,
+        _SELF_FAR | _CIRCLE, "b + c = 1 of Definition D.1, which b^2 + c^2 = 1 excludes, is left out",
     ),
     "E.2": _E2,
     "E.2, Q K^T = I": replace(

@@ -8,30 +8,10 @@ from functools import partial
 from typing import Any, ClassVar
 
 from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Statements
 
 Params = Mapping[str, Any]
-_READINGS = {"rows": "vec stacks rows", "columns": "vec stacks columns"}
-_SIZES = {"n": "1,2,5,12", "d": "1,2,3,6"}
-_FAR = {"n": "60", "d": "22"}
-_NOTE = (
-    "A_1, A_2, Q, K in whole numbers without symmetry, exp read as 2^s, a fraction; the paper does not"
-    " say how vec stacks"
-)
-_SCORES = r"(A_1)_{j_0,*} Q K^\top A_2^\top"
-_FACT = (
-    r"\operatorname{vec}(\exp(A_1 Q K^\top A_2^\top)) = \exp(\mathsf{A} \operatorname{vec}(Q K^\top))"
-)
-_U_LIN = rf"u_{{\operatorname{{lin}}}}(\mathsf{{A}}, x)_{{j_0}} = ({_SCORES})^\top"
-_U_EXP = rf"u_{{\exp}}(\mathsf{{A}}, x)_{{j_0}} = (\exp({_SCORES}))^\top"
-_ALPHA_LIN = (
-    r"\alpha_{\operatorname{lin}}(A, x)_{j_0} ="
-    rf" \langle ({_SCORES})^\top, \mathbb{{1}}_n \rangle"
-)
-_ALPHA_EXP = (
-    r"\alpha_{\exp}(A, x)_{j_0} ="
-    r" \langle (\exp((A_1)_{j_0,*} Q K^\top A_2)^\top)^\top, \mathbb{1}_n \rangle"
-)
 
 
 def _differing(params: Params, stacked: str, again: bool, both: bool = False) -> int:
@@ -82,19 +62,32 @@ def _twice(formula: Callable[..., Any], **fields: Any) -> Any:
     return tuple(partial(formula, again=again, **fields) for again in (False, True))
 
 
-def _in_both_readings(
-    label: str, part: str, latex: str, name: str, formula: Callable[..., Any], **fields: Any
-) -> list[Claim]:
-    """Return an identity in both readings of vec, which the paper does not define."""
-    return [
-        Claim(
-            label, f"{name} = 0", f"{part}, {reading}" if part else reading, latex,
-            numbers={name: _twice(formula, stacked=stacked, **fields)}, scope=_SIZES, far=_FAR,
-            formulas={name: partial(_term, stacked=stacked, **fields)} if name == "differing" else {},
-            display=f"{label}, {part}" if part else label, reading=reading, note=_NOTE,
-        )
-        for stacked, reading in _READINGS.items()
-    ]  # fmt: skip
+def _compared(stacked: str, **fields: Any) -> dict[str, Any]:
+    return {
+        "numbers": {"differing": _twice(_differing, stacked=stacked, **fields)},
+        "formulas": {"differing": partial(_term, stacked=stacked, **fields)},
+    }  # fmt: skip
+
+
+def _sums(stacked: str, powers: bool) -> dict[str, Any]:
+    return {"numbers": {"gap": _twice(_gap, stacked=stacked, powers=powers)}}
+
+
+_GROUPS: Mapping[str, Mapping[str, Any]] = {
+    "sizes": {"scope": {"n": "1,2,5,12", "d": "1,2,3,6"}, "far": {"n": "60", "d": "22"}},
+    "rows": _compared("rows"),
+    "columns": _compared("columns"),
+    "both_rows": _compared("rows", both=True),
+    "both_columns": _compared("columns", both=True),
+    "sums_rows": _sums("rows", False),
+    "sums_columns": _sums("columns", False),
+    "powers_rows": _sums("rows", True),
+    "printed_sums": {"numbers": {"gap": _twice(_printed_gap)}},
+}
+_WORDS = {
+    "unsaid": "A_1, A_2, Q, K in whole numbers without symmetry, exp read as 2^s, a fraction; the paper"
+    " does not say how vec stacks",
+}
 
 
 class TensorClaims(Statements):
@@ -103,20 +96,6 @@ class TensorClaims(Statements):
     Source: Fact A.1, Claim C.3, Claim C.5.
     """
 
-    claims: ClassVar[Sequence[Claim]] = (
-        *_in_both_readings("Fact A.1", "", _FACT, "differing", _differing, both=True),
-        *_in_both_readings("Claim C.3", "u_lin", _U_LIN, "differing", _differing),
-        *_in_both_readings("Claim C.3", "alpha_lin", _ALPHA_LIN, "gap", _gap, powers=False),
-        *_in_both_readings("Claim C.5", "u_exp", _U_EXP, "differing", _differing),
-        Claim(
-            "Claim C.5", "gap = 0", "alpha_exp", _ALPHA_EXP, numbers={"gap": _twice(_printed_gap)},
-            scope={"n": "2,3,5,8", "d": "n"},
-            note="A_2 is printed for its transpose: where n is not d there is no such product; vec"
-            " stacks rows",
-        ),
-        Claim(
-            "Claim C.5", "gap = 0", "alpha_exp, corrected",
-            numbers={"gap": _twice(_gap, stacked="rows", powers=True)}, scope=_SIZES, far=_FAR,
-            corrects="Claim C.5, alpha_exp", note="the transpose of A_2; vec stacks rows",
-        ),
-    )  # fmt: skip
+    claims: ClassVar[Sequence[Claim]] = read_claims(
+        "simkit.papers.separation.claims:tensor_trick.csv", _WORDS, _GROUPS
+    )
