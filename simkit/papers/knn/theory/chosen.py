@@ -84,10 +84,7 @@ def tokens_at(params: _Params) -> Instance:
 
 
 def _tokens(params: _Params) -> tuple[list[list[Fraction]], list[list[Fraction]]]:
-    """Return tokens and centres; entries beyond those of all centres are 0, and left out.
-
-    `ValueError` if no token is outside S_1.
-    """
+    """Return tokens and centres without entries that are 0; `ValueError` if no token is outside S_1."""
     k, k1, clusters = params["k"], params["k1"], params["clusters"]
     if k1 >= k:
         raise ValueError("all tokens are in S_1")

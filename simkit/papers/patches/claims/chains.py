@@ -56,10 +56,7 @@ def _asked(cell: Cell) -> int:
 
 
 def counts_of_share(cell: Cell, again: bool = False) -> tuple[int, int]:
-    """Return bounds, mostly equal, of the least count that is m (p - epsilon_m/M) or more.
-
-    p is the probability that one neuron is lucky.
-    """
+    """Return bounds, mostly equal, of the least count from m (p - epsilon_m/M) on, p the share."""
     from simkit.papers.patches.theory.enclosures import ball, decimal_of, whole_numbers
 
     slack = decimal_of(cell["epsilon_m"]) / cell["patterns"]

@@ -68,10 +68,7 @@ def _pretrain(asked: Pretraining) -> Arrays:
 
 
 def pretrain(asked: Pretraining) -> Mapping[str, Pictures]:
-    """Return the weights of an initial model, made once in a process; nobody may write to them.
-
-    `UsageError` where PyTorch or scikit-learn is not installed.
-    """
+    """Return an initial model's weights, to read alone; `UsageError` without PyTorch or scikit-learn."""
     with _lock:
         own = _locks.setdefault(asked, threading.Lock())
     with own:  # two threads would make it twice

@@ -150,10 +150,7 @@ def add_by_bits(table, bits, count, rows, out):
 
 @kernel(borrows=True)
 def add_entries(table, place, bits, c, r, sums):
-    """Return the 16 sums, plus the two rows of a table that bits[c, r] names.
-
-    `place` is where the byte's tables start, counted in numbers.
-    """
+    """Return the 16 sums and two rows, at number `place` of a table and on, that bits[c, r] names."""
     byte = np.int64(bits[np.uint64(c), np.uint64(r)])
     first, second = place + ((byte << 4) & 240), place + 256 + (byte & 240)
     return add(add(sums, load_part_at(table, first)), load_part_at(table, second))

@@ -79,10 +79,7 @@ def read_out(sums, readout):
 
 @kernel(borrows=True)
 def accumulate_sums(attended, count, factor, mix, work):
-    """Add factor * sum of z_l over the tokens where neuron k fires to work.grad_rows[mix, k].
-
-    After `sum_outputs`.
-    """
+    """Add factor * sum of z_l where neuron k fires to work.grad_rows[mix, k], after `sum_outputs`."""
     transpose_bits(work.active_words, count, work.fired_words)
     fill_tables(attended, count, factor, work.token_table)
     out = work.grad_rows[mix]

@@ -78,10 +78,7 @@ def _largest_weights(dtype: str) -> float:
 
 
 def check_tokens(weights: WeightArrays, tokens: Any) -> Floats:
-    """Return the tokens (L, d) of one sample as float64; refuse those that do not fit the weights.
-
-    `ArgumentError` where they are no such array, or not finite.
-    """
+    """Return a sample's tokens (L, d) as float64; `ArgumentError` unless finite and fit for weights."""
     found, dim = real_array("tokens", tokens), weights.w_v.shape[-1]
     if found.ndim != 2 or not len(found) or found.shape[1] != dim:
         wrong = f"an array {found.shape}, not (L, {dim}) as the weights ask; sample.tokens[0] is one"

@@ -87,10 +87,7 @@ def sample_counts(rng, m, order, tables, wake_at, events):
 
 
 def prepare_tables(cell: AttentionCell) -> AttentionTables:
-    """Return what all trials of a parameter point share; it depends neither on the generator nor on m.
-
-    `ArgumentError` if d exceeds 2^30.
-    """
+    """Return what a point's trials share, whatever generator and m; `ArgumentError` beyond d = 2^30."""
     if cell.d > LARGEST_DIMENSION:
         raise ArgumentError(
             "the sampler counts identity columns up to d = 2^30",

@@ -43,10 +43,7 @@ def count_positive(words, first, n):
 
 
 def empty_weights(n: int) -> NDArray[np.float64]:
-    """Return room for the n weights that a column meets: eight a row, eight rows a word, all zero.
-
-    A row lies in one line of the cache.
-    """
+    """Return room for n weights, all zero: eight a row, a line of the cache, eight rows a word."""
     words = (n + 63) // 64
     room = np.zeros(WIDTH * (8 * words + 1))
     skipped = (-room.ctypes.data // 8) % WIDTH

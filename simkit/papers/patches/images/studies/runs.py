@@ -33,10 +33,7 @@ class ImageSetup:
 
 
 def set_up(params: Mapping[str, Any]) -> ImageSetup:
-    """Return what the trials of a cell share; an initial model is pretrained here.
-
-    `UsageError` where PyTorch or scikit-learn is missing.
-    """
+    """Return what trials share, a pretrained model too; `UsageError` without PyTorch or scikit-learn."""
     digits = digits_of(params.get("task") or "pair", params["first"], params["second"])
     if params["network"] == "one-layer":
         return ImageSetup(params, digits, None, None)
@@ -59,10 +56,7 @@ class Outcome:
 
 
 def run(setup: ImageSetup, training: Scenes, test: Scenes, rng: Generator) -> Outcome:
-    """Train the cell's network and let it classify training and test images.
-
-    `Diverged` or `Unlearnt` where training leaves the finite numbers.
-    """
+    """Train and classify training and test images; `Diverged` or `Unlearnt` beyond finite numbers."""
     if setup.deep is None:
         return _run_one_layer(setup, training, test, rng)
     return _run_deep(setup, setup.deep, training, test, rng)
