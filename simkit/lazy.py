@@ -14,13 +14,9 @@ from typing import Any
 def load_lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
     """Return what a package assigns to its ``__getattr__``.
 
-    Parameters
-    ----------
-    package : str
-        Its ``__name__``.
-    modules : mapping of str to str
-        The module that defines each name. Write it out in the call, as texts: the sources of a study
-        are read, never run.
+    `package`: its ``__name__``.
+    `modules`: the module that defines each name. Write it out in the call, as texts: the sources of a
+        study are read, never run.
     """
 
     def __getattr__(name: str) -> Any:

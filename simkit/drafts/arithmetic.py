@@ -35,20 +35,12 @@ def arithmetic(
 ) -> str:
     """Return the arithmetic that marks stand for.
 
-    Parameters
-    ----------
-    marks : sequence of Mark
-        Without a relation.
-    names : Names
-        What is named is added to it.
-    constants : callable, optional
-        Where a constant without a name may stand: what becomes of ``O(...)``, given its letter and the
-        arithmetic inside.
+    Raises Unread where it is none, or can be read in two ways.
 
-    Raises
-    ------
-    Unread
-        Where it is none, or can be read in two ways.
+    `marks`: without a relation.
+    `names`: what is named is added to it.
+    `constants`: where a constant without a name may stand: what becomes of ``O(...)``, given its letter
+        and the arithmetic inside.
     """
     parser = _Parser([mark for mark in marks if mark.kind != "gap"], names, constants)
     text = parser.sum()

@@ -14,35 +14,17 @@ CONSTANT = "constant"  # the name of a constant that a paper leaves open
 
 @dataclass(frozen=True)
 class Draft:
-    """A claim that was read.
-
-    Attributes
-    ----------
-    part : str
-    statement : str
-        In the grammar of claims.
-    when : sequence of str
-        What it assumes, as far as it was read.
-    printed : str
-        The formula in LaTeX, or the sentence.
-    unread : sequence of str
-        Assumptions that were not read, verbatim.
-    references : sequence of str
-        What it assumes by number.
-    quantifier : {"every cell", "some constants"}
-        The second with a constant that the paper leaves open.
-    note : str
-        How it differs from what is printed.
-    """
+    """A claim that was read."""
 
     part: str
-    statement: str
-    when: Sequence[str]
-    printed: str
-    unread: Sequence[str] = ()
-    references: Sequence[str] = ()
+    statement: str  # in the grammar of claims
+    when: Sequence[str]  # what it assumes, as far as it was read
+    printed: str  # the formula in LaTeX, or the sentence
+    unread: Sequence[str] = ()  # assumptions that were not read, verbatim
+    references: Sequence[str] = ()  # what it assumes by number
+    # {"every cell", "some constants"}: the second with a constant that the paper leaves open
     quantifier: Quantifier = "every cell"
-    note: str = ""
+    note: str = ""  # how it differs from what is printed
 
     @property
     def kind(self) -> str:
@@ -62,21 +44,13 @@ def names_of(each: Draft) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Reading:
-    """What was read of one statement.
-
-    Attributes
-    ----------
-    passage : Passage
-    drafts : sequence of Draft
-    unread : sequence of (str, str)
-        Its sentences that were not read, verbatim, with the reason: each claim may assume what they say.
-    unclaimed : sequence of (str, str)
-        Formulas that it claims, or assumes, and that are no claims as they stand, with the reason.
-    """
+    """What was read of one statement."""
 
     passage: Passage
     drafts: Sequence[Draft] = ()
+    # its sentences that were not read, verbatim, with the reason: each claim may assume what they say
     unread: Sequence[tuple[str, str]] = ()
+    # formulas that it claims, or assumes, and that are no claims as they stand, with the reason
     unclaimed: Sequence[tuple[str, str]] = ()
 
     def is_open(self, each: Draft) -> bool:

@@ -30,21 +30,12 @@ _LONGEST = 4_000_000  # characters: one that contains itself twice ends here
 
 @dataclass(frozen=True)
 class Macro:
-    """What a macro stands for, with ``#1`` for its first argument.
-
-    Attributes
-    ----------
-    count : int
-    text : str
-    default : str, optional
-        Of its first argument, in square brackets where it is given.
-    taken : sequence of str or None
-        Of each argument what it is where it is not given; None where it must be.
-    """
+    """What a macro stands for, with ``#1`` for its first argument."""
 
     count: int
     text: str
-    default: str | None = None
+    default: str | None = None  # of its first argument, in square brackets where it is given
+    # of each argument what it is where it is not given; None where it must be
     taken: Sequence[str | None] = ()
 
 

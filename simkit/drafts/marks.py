@@ -93,25 +93,13 @@ _KNOWN = {
 
 @dataclass(frozen=True)
 class Mark:
-    """One mark of a formula.
-
-    Attributes
-    ----------
-    kind : str
-    text : str
-        What it is: ``n``, ``delta``, ``<=``, ``(``.
-    latex : str
-        As it stands in the formula, without index and power.
-    parts : sequence of sequences of Mark
-        Of a fraction, a root, a group.
-    below, above : sequence of Mark
-        Its index and its power.
-    """
+    """One mark of a formula."""
 
     kind: MarkKind
-    text: str
-    latex: str
-    parts: Sequence[Sequence[Mark]] = ()
+    text: str  # what it is: ``n``, ``delta``, ``<=``, ``(``
+    latex: str  # as it stands in the formula, without index and power
+    parts: Sequence[Sequence[Mark]] = ()  # of a fraction, a root, a group
+    # below, above: its index and its power
     below: Sequence[Mark] = ()
     above: Sequence[Mark] = ()
 

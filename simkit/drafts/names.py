@@ -23,27 +23,19 @@ _TAKEN = frozenset({
 
 @dataclass(frozen=True)
 class Names:
-    """Names of a whole paper, with what they stand for in LaTeX.
+    """Names of a whole paper, with what they stand for in LaTeX."""
 
-    Attributes
-    ----------
-    symbols, numbers : dict of str to str
-        Symbols of the paper by name; what else is a number at given parameters.
-    vectors, indices : set of str
-        Names of symbols that the paper says are vectors or matrices, and that run over a set.
-    events, measured : dict of str to str
-        What happens in a trial or is measured in one, by name.
-    lone : set of str
-        Symbols that stand alone on the left side of a claim.
-    """
-
+    # symbols, numbers: symbols of the paper by name; what else is a number at given parameters
     symbols: dict[str, str] = field(default_factory=dict)
     numbers: dict[str, str] = field(default_factory=dict)
+    # vectors, indices: names of symbols that the paper says are vectors or matrices, and that run over a
+    # set
     vectors: set[str] = field(default_factory=set)
     indices: set[str] = field(default_factory=set)
+    # events, measured: what happens in a trial or is measured in one, by name
     events: dict[str, str] = field(default_factory=dict)
     measured: dict[str, str] = field(default_factory=dict)
-    lone: set[str] = field(default_factory=set)
+    lone: set[str] = field(default_factory=set)  # symbols that stand alone on the left side of a claim
 
     def number(self, marks: Sequence[Mark]) -> str:
         """Return the name of a number that is no arithmetic."""

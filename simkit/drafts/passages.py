@@ -56,37 +56,18 @@ _FOOTNOTE = re.compile(r"^\s*[¹²³⁴-⁹]")
 
 @dataclass(frozen=True)
 class Passage:
-    r"""A statement as the paper has it.
+    r"""A statement as the paper has it."""
 
-    Attributes
-    ----------
-    kind, name : str
-        ``lemma`` and ``Lemma 5.1``; without a number ``Lemma (line 12)``.
-    title : str
-        What stands in brackets behind the label.
-    body : str
-        Its text, formulas between dollars.
-    line : int
-        That of the source where it begins.
-    keys : sequence of str
-        Its ``\label``.
-    equations : sequence of str
-        Numbers of equations that stand in it.
-    restated : sequence of int
-        Lines where it is stated again.
-    others : sequence of str
-        Its text where it is stated again in other words.
-    """
-
+    # kind, name: ``lemma`` and ``Lemma 5.1``; without a number ``Lemma (line 12)``
     kind: str
     name: str
-    title: str
-    body: str
-    line: int
-    keys: Sequence[str] = ()
-    equations: Sequence[str] = ()
-    restated: Sequence[int] = field(default=())
-    others: Sequence[str] = ()
+    title: str  # what stands in brackets behind the label
+    body: str  # its text, formulas between dollars
+    line: int  # that of the source where it begins
+    keys: Sequence[str] = ()  # its ``\label``
+    equations: Sequence[str] = ()  # numbers of equations that stand in it
+    restated: Sequence[int] = field(default=())  # lines where it is stated again
+    others: Sequence[str] = ()  # its text where it is stated again in other words
 
     @property
     def states(self) -> bool:
@@ -96,33 +77,18 @@ class Passage:
 
 @dataclass(frozen=True)
 class PaperText:
-    """What is read of a paper.
+    """What is read of a paper."""
 
-    Attributes
-    ----------
-    passages : sequence of Passage
-        In the paper's order, those that are stated twice once.
-    text : str
-        The whole, formulas between dollars.
-    equations : sequence of str
-        Numbers of equations that stand in no statement.
-    remarks : sequence of str
-        What may be missing.
-    """
-
-    passages: Sequence[Passage]
-    text: str
-    equations: Sequence[str]
-    remarks: Sequence[str]
+    passages: Sequence[Passage]  # in the paper's order, those that are stated twice once
+    text: str  # the whole, formulas between dollars
+    equations: Sequence[str]  # numbers of equations that stand in no statement
+    remarks: Sequence[str]  # what may be missing
 
 
 def read_source(text: str) -> PaperText:
     """Return the statements of a paper.
 
-    Parameters
-    ----------
-    text : str
-        LaTeX, or lines of text as a converter leaves them.
+    `text`: LaTeX, or lines of text as a converter leaves them.
     """
     if r"\begin" in text:
         source = expanded(without_comments(text))

@@ -336,10 +336,7 @@ class _StatementReader:
     def _stated(self, latex: str, assumed: Assumed) -> Iterator[SaidRelation]:
         """Yield what a formula claims; conditions that stand in it are added to the assumptions.
 
-        Raises
-        ------
-        Unread
-            Where it says that something is one of a set, or can be read in two ways.
+        Raises Unread where it says that something is one of a set, or can be read in two ways.
         """
         for sides in relations_of(latex):
             if sides.is_either:

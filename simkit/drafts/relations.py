@@ -23,21 +23,14 @@ _BIG_O = {"O": ("<=", "="), "Omega": (">=", "="), "Theta": ("=",)}
 
 @dataclass(frozen=True)
 class SaidRelation:
-    r"""A relation between two sides.
-
-    Attributes
-    ----------
-    is_condition : bool
-        Whether it says for what those before it hold: ``\Pr[x > t] \le 1/t, \quad t > 0``.
-    is_either : bool
-        Whether it may be that, or a claim of its own.
-    """
+    r"""A relation between two sides."""
 
     left: list[Mark]
     relation: str
     right: list[Mark]
+    # whether it says for what those before it hold: ``\Pr[x > t] \le 1/t, \quad t > 0``
     is_condition: bool = False
-    is_either: bool = False
+    is_either: bool = False  # whether it may be that, or a claim of its own
 
     @property
     def is_range(self) -> bool:

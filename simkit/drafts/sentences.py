@@ -52,26 +52,13 @@ _PART = re.compile(
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence, or an item of a list.
+    """A sentence, or an item of a list."""
 
-    Attributes
-    ----------
-    text : str
-        As it stands there, in one line.
-    read : sequence of Clause, or Unread
-        How the grammar reads its clauses, or why it does not.
-    tags : sequence of str
-        Numbers of its formulas.
-    part : str
-        Its name: ``Part 1a``, ``(ii)``.
-    is_item, begins_item : bool
-        Whether it stands in an item of a list, and as its first sentence.
-    """
-
-    text: str
-    read: Sequence[Clause] | Unread
-    tags: Sequence[str]
-    part: str = ""
+    text: str  # as it stands there, in one line
+    read: Sequence[Clause] | Unread  # how the grammar reads its clauses, or why it does not
+    tags: Sequence[str]  # numbers of its formulas
+    part: str = ""  # its name: ``Part 1a``, ``(ii)``
+    # is_item, begins_item: whether it stands in an item of a list, and as its first sentence
     is_item: bool = False
     begins_item: bool = False
 

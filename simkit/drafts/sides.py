@@ -36,30 +36,19 @@ _OF_ORDER = {"<~": "O", ">~": "Omega", "~~": "Theta"}
 class SideReader:
     """Relations as texts of claims.
 
-    Parameters
-    ----------
-    names : Names
-        What is named is added to it.
-    constants : collection of str
-        Names of those that the paper leaves open.
-
-    Attributes
-    ----------
-    has_constant : bool
-        Whether a constant without a name stood in what was read since it was last set.
+    `names`: what is named is added to it.
+    `constants`: names of those that the paper leaves open.
     """
 
     def __init__(self, names: Names, constants: Collection[str] = ()) -> None:
         self._names, self._constants = names, constants
+        # whether a constant without a name stood in what was read since it was last set
         self.has_constant = False
 
     def premise(self, sides: SaidRelation) -> list[str]:
         """Return an assumption as texts; of an interval both ends.
 
-        Raises
-        ------
-        Unread
-            Where it bounds no parameter.
+        Raises Unread where it bounds no parameter.
         """
         trial = self._names.copy()
         if sides.relation == "in":

@@ -42,24 +42,13 @@ _NO_NAME = re.compile(
 
 @dataclass(frozen=True)
 class DefinedSymbol:
-    """A symbol of a paper.
-
-    Attributes
-    ----------
-    name, latex : str
-    meaning : str
-        As the text first says it; empty where no definition was found.
-    is_whole : bool
-        Whether the text makes it a whole number.
-    placeholder : float
-        A value that meets what is assumed of it alone, where that is so simple.
-    """
+    """A symbol of a paper."""
 
     name: str
     latex: str
-    meaning: str
-    is_whole: bool
-    placeholder: float
+    meaning: str  # as the text first says it; empty where no definition was found
+    is_whole: bool  # whether the text makes it a whole number
+    placeholder: float  # a value that meets what is assumed of it alone, where that is so simple
 
 
 def defined(
@@ -68,15 +57,9 @@ def defined(
 ) -> list[DefinedSymbol]:  # fmt: skip
     """Return symbols with their definition: that of all statements that name one, or of the text before.
 
-    Parameters
-    ----------
-    symbols : mapping of str to str
-        LaTeX by name.
-    source : PaperText
-    users : mapping of str to sequence of Passage
-        Statements of which claims name a symbol.
-    premises : iterable of str
-        What is assumed, in arithmetic.
+    `symbols`: LaTeX by name.
+    `users`: statements of which claims name a symbol.
+    `premises`: what is assumed, in arithmetic.
     """
     own = {each.name: _meanings(each.body) for each in source.passages if each.states}
     outer, rest = _meanings(source.text, is_strict=True), source.text

@@ -41,21 +41,12 @@ _LONGEST = 64  # letters of a meaning: its whole text stands above it
 
 @dataclass(frozen=True)
 class Drafted:
-    """A paper's statements, drafted.
-
-    Attributes
-    ----------
-    source : PaperText
-    readings : sequence of Reading
-        One for each statement.
-    parameters : sequence of DefinedSymbol
-    numbers, events, measured : mapping of str to str
-        What is to be written, by name, in LaTeX or verbatim.
-    """
+    """A paper's statements, drafted."""
 
     source: PaperText
-    readings: Sequence[Reading]
+    readings: Sequence[Reading]  # one for each statement
     parameters: Sequence[DefinedSymbol]
+    # numbers, events, measured: what is to be written, by name, in LaTeX or verbatim
     numbers: dict[str, str]
     events: dict[str, str]
     measured: dict[str, str]
@@ -70,10 +61,7 @@ class Drafted:
 def draft(text: str) -> Drafted:
     """Return the statements of a paper's text, each with the claims that were read of it.
 
-    Parameters
-    ----------
-    text : str
-        LaTeX, or lines of text as a converter leaves them.
+    `text`: LaTeX, or lines of text as a converter leaves them.
     """
     source = read_source(text)
     readings, names = read_paper(source)
@@ -114,15 +102,9 @@ def study_text(
 ) -> str:
     """Return the study file of a draft.
 
-    Parameters
-    ----------
-    drafted : Drafted
-    paper, file : str
-        Names of the files read and written.
-    study_class, name : str
-        Names of the class and of the study.
-    shown : callable
-        LaTeX in plain text; a `SimkitError` where it has none.
+    `paper`, `file`: names of the files read and written.
+    `study_class`, `name`: names of the class and of the study.
+    `shown`: LaTeX in plain text; a `SimkitError` where it has none.
     """
     found = [
         replace(each, meaning=_short(_in_plain_text(each.meaning, shown))) for each in drafted.quantities

@@ -54,18 +54,14 @@ class Clause:
     Attributes
     ----------
     kind : {"premise", "claim", "conditions", "opening"}
-    parts : mapping of str to sequence of Phrase
-        Its phrases by what they are parts of: ``given``, ``claims``, ``chance``.
-    leads : str
-        The word with which it goes on from the sentence before it, if it does: ``then``, ``moreover``.
-    quotes : sequence of str
-        What stands around its claim, verbatim.
     """
 
     kind: str
+    # its phrases by what they are parts of: ``given``, ``claims``, ``chance``
     parts: Mapping[str, Sequence[Phrase]]
+    # the word with which it goes on from the sentence before it, if it does: ``then``, ``moreover``
     leads: str = ""
-    quotes: Sequence[str] = ()
+    quotes: Sequence[str] = ()  # what stands around its claim, verbatim
 
     def of(self, *names: str) -> list[Phrase]:
         """Return the phrases of parts."""
@@ -77,14 +73,9 @@ def parsed(
 ) -> list[Clause]:
     """Return a sentence as it is read: two clauses where the second has conditions of its own.
 
-    Parameters
-    ----------
-    text : str
-        A sign in place of each formula.
-    formulas : sequence of str
-        In LaTeX.
-    has_list, is_item : bool
-        Whether a list, or an item, follows; whether it is an item.
+    `text`: a sign in place of each formula.
+    `formulas`: in LaTeX.
+    `has_list`, `is_item`: whether a list, or an item, follows; whether it is an item.
 
     Raises
     ------

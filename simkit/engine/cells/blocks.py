@@ -29,32 +29,17 @@ MOST_PREPARED = 16
 
 @dataclass(frozen=True)
 class Task:
-    """One block of cells that share their trials; more than one cell along an axis.
+    """One block of cells that share their trials; more than one cell along an axis."""
 
-    Attributes
-    ----------
-    study : str
-        Where the study is found: ``module:Class`` or ``path/to/file.py:Class``.
-    source : str
-        Hash of its sources; another process refuses a study that has another one.
-    parameters : tuple of mapping
-        What a trial sees of each cell's parameters.
-    seed_words : tuple of int
-        Of the cells, equal for all of them.
-    block, trials : int
-        Index of the block, and how many of its trials are run.
-    is_watched : bool
-        Whether it is noted what is read for it.
-    """
-
-    study: str
-    source: str
-    parameters: tuple[Mapping[str, Value], ...]
+    study: str  # where the study is found: ``module:Class`` or ``path/to/file.py:Class``
+    source: str  # hash of its sources; another process refuses a study that has another one
+    parameters: tuple[Mapping[str, Value], ...]  # what a trial sees of each cell's parameters
     seed: int
-    seed_words: tuple[int, ...]
+    seed_words: tuple[int, ...]  # of the cells, equal for all of them
+    # block, trials: index of the block, and how many of its trials are run
     block: int
     trials: int
-    is_watched: bool = False
+    is_watched: bool = False  # whether it is noted what is read for it
 
 
 class PreparedCells:
@@ -116,14 +101,8 @@ def forget_prepared() -> None:
 def run_block(study: Study, task: Task) -> list[Tally]:
     """Simulate a task's block and return a tally for each of its cells.
 
-    What a study raises is the outcome of the block's trials.
-
-    Raises
-    ------
-    MachineFault
-        If the machine failed, not the trials: no memory, no file, no library.
-    StudyError
-        If the study breaks its own declaration.
+    What a study raises is the outcome of the block's trials. Raises MachineFault if the machine failed,
+    not the trials: no memory, no file, no library; StudyError if the study breaks its own declaration.
     """
     try:
         preload(study)

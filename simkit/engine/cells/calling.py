@@ -54,10 +54,7 @@ def is_default(owner: Study | Statements, *methods: str) -> bool:
 def ask_number(study: Study, method: str, params: Mapping[str, Any]) -> float:
     """Return the bytes or the seconds that a study states, at least 0 and possibly infinite.
 
-    Raises
-    ------
-    UsageError
-        If it is no such number.
+    Raises UsageError if it is no such number.
     """
     value = ask(study, method, params)
     number = math.nan
@@ -75,19 +72,12 @@ def ask_number(study: Study, method: str, params: Mapping[str, Any]) -> float:
 
 @dataclass(frozen=True)
 class Said:
-    """What is said about a cell: numbers by quantity, and its premises.
+    """What is said about a cell: numbers by quantity, and its premises."""
 
-    Attributes
-    ----------
-    exact : mapping of str to number
-        As they were given: an int, a Fraction, a ball, a pair of ends, or a float.
-    bound : mapping of str to Bound
-        Without a direction, where a bare number was stated.
-    """
-
+    # as they were given: an int, a Fraction, a ball, a pair of ends, or a float
     exact: Mapping[str, Any]
     limit: Mapping[str, float]
-    bound: Mapping[str, Bound | float]
+    bound: Mapping[str, Bound | float]  # without a direction, where a bare number was stated
     premises: Sequence[Premise]
 
     @property
@@ -114,10 +104,7 @@ def ask_statements(
 ) -> Said:
     """Return what is said about a cell, each value seen to be what it should.
 
-    Raises
-    ------
-    error
-        If a value is no number, or belongs to a quantity that is not declared.
+    Raises error if a value is no number, or belongs to a quantity that is not declared.
     """
     if is_silent(statements):
         return SILENT
@@ -183,10 +170,7 @@ def ask_premises(
 ) -> list[Premise]:
     """Return the premises that are stated at a cell.
 
-    Raises
-    ------
-    error
-        If they are no sequence of premises or texts.
+    Raises error if they are no sequence of premises or texts.
     """
     stated = ask(statements, "premises", typed_parameters(params), error=error)
     if not stated and isinstance(stated, tuple | list):

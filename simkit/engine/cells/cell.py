@@ -51,8 +51,6 @@ class Cell:
 
     Attributes
     ----------
-    rules : mapping of str to str
-        By parameter, the rule that names a float in the cell's key.
     given : mapping of str to object
         What was given, unresolved.
     """
@@ -61,7 +59,7 @@ class Cell:
 
     study: Study
     parameters: Mapping[str, Value]
-    rules: Mapping[str, str]
+    rules: Mapping[str, str]  # by parameter, the rule that names a float in the cell's key
 
     def __init__(
         self,
@@ -224,10 +222,7 @@ class CellList(list[Cell]):
 def build_cells(study: Study, options: Mapping[str, str]) -> CellList:
     """Return the cells of a sweep in grid order.
 
-    Raises
-    ------
-    UsageError
-        If an option is no grid, or a cell cannot be built.
+    Raises UsageError if an option is no grid, or a cell cannot be built.
     """
     return build_all(lay_out_cells(study, options))
 
@@ -254,10 +249,7 @@ def build_some(cells: Sequence[Cell], first: int, last: int) -> CellList:
 def lay_out_cells(study: Study, options: Mapping[str, str]) -> Sequence[Cell]:
     """Return the cells of `build_cells`, as a rule each built when it is asked for.
 
-    Raises
-    ------
-    UsageError
-        If an option is no grid, or a cell cannot be built.
+    Raises UsageError if an option is no grid, or a cell cannot be built.
     """
     points = sweep(study.parameters, options)
     cells: Sequence[Cell]

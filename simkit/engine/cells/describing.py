@@ -29,13 +29,9 @@ def describe_cells(
 ) -> str:
     """Return which of some cells of a study they are: ``n <= 140``; the empty string for all of them.
 
-    Parameters
-    ----------
-    causes : callable, optional
-        Returns the names of what can make a difference: of several parameters that each tell these
+    `causes`: returns the names of what can make a difference: of several parameters that each tell these
         cells from the others, one of them is named, a choice before a number.
-    counted : bool
-        Whether they are counted where no one parameter tells them from the others.
+    `counted`: whether they are counted where no one parameter tells them from the others.
     """
     if len(some) == len(cells):
         return "" if len(cells) == 1 else "every setting"

@@ -48,11 +48,8 @@ def range_fault(quantity: Quantity, moments: Moments) -> str:
 def judge_block(statements: Statements, params: Mapping[str, Any], block: Tally) -> Tally:
     """Return a block's tally with the judged quantities beside the measured ones.
 
-    Raises
-    ------
-    StudyError
-        If `Statements.judge` does not give each judged quantity for each trial as a truth value, or
-        as a number; an infinite one is taken, and its mean has no value.
+    Raises StudyError if `Statements.judge` does not give each judged quantity for each trial as a truth
+    value, or as a number; an infinite one is taken, and its mean has no value.
     """
     count = block.trials - block.failures
     values = {name: block.values.get(name, []) for name in statements.study.kept}

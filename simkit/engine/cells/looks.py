@@ -34,14 +34,9 @@ def counts_at_looks(
 ) -> list[Look]:
     """Return counts at each look.
 
-    Parameters
-    ----------
-    blocks : sequence of Tally
-        In order, from the first.
-    count : callable
-        From a block's index and tally to how often it happened there.
-    left_open : callable
-        The same of trials in which it stays open: they count as failed ones.
+    `blocks`: in order, from the first.
+    `count`: from a block's index and tally to how often it happened there.
+    `left_open`: the same of trials in which it stays open: they count as failed ones.
     """
     trials = failures = successes = 0
     found, due = [], set(look_blocks(len(blocks)))

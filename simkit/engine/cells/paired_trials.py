@@ -38,10 +38,7 @@ Outcome = Mapping[str, float] | str
 def compared(study: Study, asked: str, options: Collection[str]) -> PairedTrials:
     """Return a study at two values of a parameter, which is not among the options.
 
-    Raises
-    ------
-    UsageError
-        If it is, or the study has no such parameter or value.
+    Raises UsageError if it is, or the study has no such parameter or value.
     """
     pair = PairedTrials(study, asked)
     for name in (pair.compared.name, *pair.followers):
@@ -62,16 +59,10 @@ class PreparedPair:
 class PairedTrials(Study):
     """A study at two values of a paired parameter.
 
-    Parameters
-    ----------
-    asked : str
-        The parameter, ``frozen_attention``, with the values where there may be others,
-        ``step_size=0.5,1``. The first is what the second is compared with.
+    Raises UsageError if the study has no such parameter or value, or nothing of it can be compared.
 
-    Raises
-    ------
-    UsageError
-        If the study has no such parameter or value, or nothing of it can be compared.
+    `asked`: the parameter, ``frozen_attention``, with the values where there may be others,
+        ``step_size=0.5,1``. The first is what the second is compared with.
     """
 
     is_pair = True
@@ -218,10 +209,7 @@ def each_trial(
 ) -> tuple[Sequence[Tally], list[Sequence[Outcome]]]:
     """Return the tallies of a block, one a value of the axis, and some quantities of each trial.
 
-    Raises
-    ------
-    StudyError
-        If the study counts its trials together.
+    Raises StudyError if the study counts its trials together.
     """
     watched, faults = copy.copy(study), list[str]()
     watched.quantities = tuple(replace(q, kept=True) for q in study.quantities)  # type: ignore[misc]

@@ -51,17 +51,10 @@ _SEEN = 1e-3  # a conditional probability without an upper bound, on average
 class Model:
     """One event of a study at one cell: its latent numbers, and what is asked of a batch of draws.
 
-    Parameters
-    ----------
-    params : mapping
-        All parameters of the cell.
-    event : str
-        As it is asked for: ``success``, ``not success``.
+    Raises StudyError if the study says nothing of its rare events, or something that is not so.
 
-    Raises
-    ------
-    StudyError
-        If the study says nothing of its rare events, or something that is not so.
+    `params`: all parameters of the cell.
+    `event`: as it is asked for: ``success``, ``not success``.
     """
 
     def __init__(self, study: Study, params: Mapping[str, Any], event: str = "") -> None:
@@ -79,10 +72,7 @@ class Model:
     def heights(self, batch: Mapping[str, NDArray[Any]]) -> NDArray[np.float64]:
         """Return a number for each draw that is at most 0 exactly where the event happens.
 
-        Raises
-        ------
-        ValueError
-            If a margin is NaN: the block fails.
+        Raises ValueError if a margin is NaN: the block fails.
         """
         import numpy as np
 
@@ -132,10 +122,7 @@ class Model:
     def conditional(self, batch: Mapping[str, NDArray[Any]]) -> tuple[NDArray[np.float64], float] | None:
         """Return Pr[event | part of the numbers] over its upper bound, and that; None if there is none.
 
-        Raises
-        ------
-        ValueError
-            If it is no probability, or above the bound: the block fails.
+        Raises ValueError if it is no probability, or above the bound: the block fails.
         """
         import numpy as np
 
@@ -186,13 +173,7 @@ class Model:
 
 
 def says(study: Study) -> RareEvents:
-    """Return what a study says of its rare events.
-
-    Raises
-    ------
-    StudyError
-        If it says nothing.
-    """
+    """Return what a study says of its rare events; StudyError if it says nothing."""
     found = rare_events_of(study)
     if found is None:
         raise StudyError(
@@ -215,9 +196,7 @@ class Prepared:
 class RareTrials(Study):
     """A rare event of a study by one method.
 
-    Parameters
-    ----------
-    method : {"tilt", "condition", "split"}
+    `method`: {"tilt", "condition", "split"}.
     """
 
     summary = "a rare event"
@@ -321,12 +300,8 @@ def choose(study: Study, params: Mapping[str, Any], event: str, method: str) -> 
 
     Without an event: the first of the margins, or its opposite where that is the rarer one among a few
     draws. With ``auto``: tilting where half-spaces hold the event; else conditioning where there is a
-    conditional probability with an upper bound, or one that is not small; else splitting.
-
-    Raises
-    ------
-    StudyError
-        If there is no such event, or the method lacks what it needs.
+    conditional probability with an upper bound, or one that is not small; else splitting. Raises
+    StudyError if there is no such event, or the method lacks what it needs.
     """
     try:
         return _choose(study, params, event, method)

@@ -64,14 +64,9 @@ class _Worth(NamedTuple):
 class ReducedTrials(Study):
     """A study by one of the reductions that it declares.
 
-    Parameters
-    ----------
-    method : {"condition", "control"}
+    Raises UsageError if the study declares no such reduction.
 
-    Raises
-    ------
-    UsageError
-        If the study declares no such reduction.
+    `method`: {"condition", "control"}.
     """
 
     def __init__(self, study: Study, method: str) -> None:
@@ -497,13 +492,7 @@ def _measured(quantity: Quantity) -> Quantity:
 
 
 def reductions_named(study: Study, method: str) -> Reductions:
-    """Return what a study declares, if it declares something for a method.
-
-    Raises
-    ------
-    UsageError
-        If it does not.
-    """
+    """Return what a study declares, if it declares something for a method; UsageError if it does not."""
     statements = statements_of(study)
     said = reductions_of(study, statements.reductions)
     has = {} if said is None else {"condition": said.conditioned, "control": said.controlled}

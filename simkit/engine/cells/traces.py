@@ -19,12 +19,8 @@ _ROOMS = tuple(os.path.join(_PACKAGE, room) + os.sep for room in ("declare", "en
 def trace_of(study: Study, task: Task, message: str) -> str:
     """Return the traceback of the last trial of a task, from the study's own code on.
 
-    Parameters
-    ----------
-    task : Task
-        Its last trial is the one that failed.
-    message : str
-        With which it failed.
+    `task`: its last trial is the one that failed.
+    `message`: with which it failed.
 
     Returns
     -------

@@ -11,10 +11,7 @@ _NEAR_ZERO = 1e-12
 def agree(first: Tally, second: Tally, tolerance: float = 1e-9) -> bool:
     """Return whether two tallies of the same trials differ by rounding alone.
 
-    Parameters
-    ----------
-    tolerance : float
-        Relative difference that a trial's value may have; 1e-12 is the absolute one near zero.
+    `tolerance`: relative difference that a trial's value may have; 1e-12 is the absolute one near zero.
 
     Notes
     -----

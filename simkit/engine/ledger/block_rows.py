@@ -25,23 +25,12 @@ Key = tuple[str, str, int, int, int, str]  # in the order of `ORDER`
 
 @dataclass(frozen=True)
 class StoredBlocks:
-    """The blocks of one cell that the ledger holds.
+    """The blocks of one cell that the ledger holds."""
 
-    Attributes
-    ----------
-    tallies : dict of (block, trials) to Tally
-        Those that may be reused.
-    environments : dict of (block, trials) to str
-        In which environment each of these was made.
-    stale : int
-        How many others stem from other sources.
-    damaged : int
-        How many others are not as they were written.
-    """
-
-    tallies: dict[BlockId, Tally]
-    stale: int
-    damaged: int = 0
+    tallies: dict[BlockId, Tally]  # those that may be reused
+    stale: int  # how many others stem from other sources
+    damaged: int = 0  # how many others are not as they were written
+    # in which environment each of these was made
     environments: dict[BlockId, str] = field(default_factory=dict)
 
     @property

@@ -42,11 +42,8 @@ def walk(
 ) -> Iterator[Walked]:
     """Yield the rows of a table from its start, and where they break off, from its end.
 
-    Parameters
-    ----------
-    table : {"blocks", "cells", "environments"}
-    names : Connection, optional
-        The file that says of which study a cell is, where that is another.
+    `table`: {"blocks", "cells", "environments"}.
+    `names`: the file that says of which study a cell is, where that is another.
     """
     check = RowCheck(names or database)
     columns, order = TABLES[table]
@@ -70,10 +67,7 @@ def walk(
 class RowCheck:
     """Tells the rows of a file's blocks that are results from others.
 
-    Parameters
-    ----------
-    database : sqlite3.Connection
-        That says of which study a cell is; texts as bytes.
+    `database`: that says of which study a cell is; texts as bytes.
     """
 
     def __init__(self, database: sqlite3.Connection) -> None:

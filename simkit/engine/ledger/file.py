@@ -68,14 +68,9 @@ def row_checksum(
 ) -> bytes | None:
     """Return the 16 bytes that tell whether a row is as it was written.
 
-    Parameters
-    ----------
-    cell_key, identity, seed, block, trials, source
-        The row's key.
-    environment : bytes
-        The key of its environment.
-    tally : bytes
-        Its tally as JSON, which holds no zero byte; nor does any of the others.
+    `cell_key`, `identity`, `seed`, `block`, `trials`, `source`: the row's key.
+    `environment`: the key of its environment.
+    `tally`: its tally as JSON, which holds no zero byte; nor does any of the others.
 
     Returns
     -------
@@ -94,12 +89,9 @@ def row_checksum(
 def open_database(path: Path, must_exist: bool) -> tuple[Connection, list[str]]:
     """Open a ledger's file, or make it with its folders; return it with what there is to say.
 
-    Text comes back as bytes, so that what no longer decodes is a damaged row and no error.
-
-    Raises
-    ------
-    UsageError
-        If the file is no ledger, is damaged, has another format than this simkit's, or cannot be opened.
+    Text comes back as bytes, so that what no longer decodes is a damaged row and no error. Raises
+    UsageError if the file is no ledger, is damaged, has another format than this simkit's, or cannot be
+    opened.
     """
     refuse_special(path)
     if must_exist and not path.exists():
@@ -137,12 +129,8 @@ def open_database(path: Path, must_exist: bool) -> tuple[Connection, list[str]]:
 def begin_writing(database: Connection) -> None:
     """Begin a transaction in WAL mode.
 
-    Raises
-    ------
-    sqlite3.Error
-        If another process holds the file for a minute, or it cannot be written.
-    KeyboardInterrupt
-        If the user does not want to wait; another second is given to what is finished.
+    Raises sqlite3.Error if another process holds the file for a minute, or it cannot be written;
+    KeyboardInterrupt if the user does not want to wait; another second is given to what is finished.
     """
     if not is_wal(database):
         _check_pages(database)
@@ -153,10 +141,7 @@ def begin_writing(database: Connection) -> None:
 def begin_use(database: Connection) -> None:
     """Say in the file's head that it is in use, where that can be had at once: `leave_whole` ends it.
 
-    Raises
-    ------
-    sqlite3.Error
-        If the file is damaged; it is as it was.
+    Raises sqlite3.Error if the file is damaged; it is as it was.
     """
     # Where it cannot be had it is said again, where need be, when rows are written.
     with contextlib.suppress(sqlite3.OperationalError), database.waiting_at_most(0.0):
@@ -205,12 +190,8 @@ def _stamp(path: Path) -> float:
 def refuse_special(path: Path) -> None:
     """Refuse what is no file and no folder, or a link that leads nowhere in the end.
 
-    To open a pipe would wait for whoever writes into it, to read a device might never end.
-
-    Raises
-    ------
-    UsageError
-        If it, or what SQLite would keep beside it, is such.
+    To open a pipe would wait for whoever writes into it, to read a device might never end. Raises
+    UsageError if it, or what SQLite would keep beside it, is such.
     """
     for end in ("", "-wal", "-shm", "-journal"):
         each = path.with_name(path.name + end) if end and path.name else path

@@ -26,49 +26,33 @@ from simkit.errors import LedgerError, UsageError
 
 @dataclass
 class Merged:
-    """What one ledger brought to a union.
-
-    Attributes
-    ----------
-    added, known, damaged : int
-        Blocks that were new, that were there already, and that are not as they were written.
-    fault : UsageError, optional
-        Why it cannot be read; nothing of it is in the union.
-    """
+    """What one ledger brought to a union."""
 
     path: Path
+    # added, known, damaged: blocks that were new, that were there already, and that are not as they were
+    # written
     added: int = 0
     known: int = 0
     damaged: int = 0
-    fault: UsageError | None = None
+    fault: UsageError | None = None  # why it cannot be read; nothing of it is in the union
 
 
 def merge_ledgers(paths: Sequence[Path], output: Path) -> tuple[list[Merged], list[str]]:
     """Write the union of some ledgers, and of `output` where it is one already.
 
-    Two rows of one block are the same where they are equal, or were made in two environments and
-    differ by rounding alone: then the one with the smaller checksum stays, in any order. Rows of other
-    sources stand beside each other; damaged ones are left out. So is a file that cannot be read (cut
-    off, empty, another program's, newer), where another one can.
+    Two rows of one block are the same where they are equal, or were made in two environments and differ
+    by rounding alone: then the one with the smaller checksum stays, in any order. Rows of other sources
+    stand beside each other; damaged ones are left out. So is a file that cannot be read (cut off, empty,
+    another program's, newer), where another one can. Raises UsageError if one is not there, or none can
+    be read; LedgerError if two of them hold different results for one block; the line names it.
 
-    Parameters
-    ----------
-    paths : sequence of Path
-        Read, and not changed.
-    output : Path
-        Changed in one transaction: wholly, or not at all.
+    `paths`: read, and not changed.
+    `output`: changed in one transaction: wholly, or not at all.
 
     Returns
     -------
     tuple
         What each of them brought, and what there is to say, a line each.
-
-    Raises
-    ------
-    UsageError
-        If one is not there, or none can be read.
-    LedgerError
-        If two of them hold different results for one block; the line names it.
     """
     if not paths:
         raise UsageError("no ledger is named; for example simkit ledger merge a.sqlite b.sqlite")
@@ -117,10 +101,7 @@ def _is_empty(path: Path) -> bool:
 def _look_into(paths: Sequence[Path]) -> tuple[list[str], dict[Path, UsageError]]:
     """Open each ledger before anything is written; return what there is to say, and which are none.
 
-    Raises
-    ------
-    UsageError
-        If one is not there, or none can be read.
+    Raises UsageError if one is not there, or none can be read.
     """
     notes, faults = list[str](), dict[Path, UsageError]()
     for path in paths:
@@ -171,10 +152,7 @@ def _take_rows(database: sqlite3.Connection, ledger: Ledger, union: Sequence[Pat
 def _add(database: sqlite3.Connection, row: Row, path: Path, union: Sequence[Path]) -> bool:
     """Add a row where its place is free, or it stands for what is there; return whether it was free.
 
-    Raises
-    ------
-    LedgerError
-        If what is there is another result.
+    Raises LedgerError if what is there is another result.
     """
     new = to_insert(row)
     if database.execute(f"INSERT {INSERT} ON CONFLICT DO NOTHING", new).rowcount:

@@ -22,12 +22,8 @@ def looked_at(path: Path | None) -> Iterator[Ledger | None]:
 class Reader(Ledger):
     """A second look into a ledger that this process has open; from any thread, one at a time.
 
-    It is for what may as well be missed: it waits for nobody, and writes nothing.
-
-    Raises
-    ------
-    sqlite3.Error
-        If the file cannot be opened.
+    It is for what may as well be missed: it waits for nobody, and writes nothing. Raises sqlite3.Error
+    if the file cannot be opened.
     """
 
     def _open(self, must_exist: bool) -> list[str]:

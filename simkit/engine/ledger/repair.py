@@ -26,22 +26,14 @@ _NAMES = ("cells", "environments")
 
 @dataclass
 class Checked:
-    """What was found in a ledger's file.
+    """What was found in a ledger's file."""
 
-    Attributes
-    ----------
-    sound, damaged : int
-        Blocks that are as they were written, and that are not.
-    nameless : int
-        Sound blocks of cells of which the file does not say the study: they are reused all the same.
-    faults : list of str
-        What else is wrong, a line each.
-    """
-
+    # sound, damaged: blocks that are as they were written, and that are not
     sound: int = 0
     damaged: int = 0
+    # sound blocks of cells of which the file does not say the study: they are reused all the same
     nameless: int = 0
-    faults: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)  # what else is wrong, a line each
 
     @property
     def is_sound(self) -> bool:
@@ -52,10 +44,7 @@ class Checked:
 def verify_ledger(path: Path) -> Checked:
     """Look at every row of a ledger, and at the file's own order.
 
-    Raises
-    ------
-    UsageError
-        If there is no such file, or it is no ledger at all.
+    Raises UsageError if there is no such file, or it is no ledger at all.
     """
     found = Checked()
     with _raw(path) as database:
@@ -82,17 +71,13 @@ def verify_ledger(path: Path) -> Checked:
 def repair_ledger(path: Path) -> tuple[Checked, Path]:
     """Write what is sound into a new file in the place of the old one, which is kept beside it.
 
+    Raises UsageError if there is no such file, or it is no ledger at all; LedgerError if another process
+    uses it, or the new file cannot be written; the old one is left as it was.
+
     Returns
     -------
     tuple
         What was found (`sound` was kept), and where the old file is now.
-
-    Raises
-    ------
-    UsageError
-        If there is no such file, or it is no ledger at all.
-    LedgerError
-        If another process uses it, or the new file cannot be written; the old one is left as it was.
     """
     new, aside = _beside(path, "repaired"), _beside(path, "damaged")
     found = Checked()
@@ -140,10 +125,7 @@ def _sound(database: sqlite3.Connection, table: str, found: Checked) -> Iterator
 def _raw(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a file of which nothing is known, and close it.
 
-    Raises
-    ------
-    UsageError
-        If there is none, or it has no table of blocks.
+    Raises UsageError if there is none, or it has no table of blocks.
     """
     refuse_special(path)
     if not path.is_file():

@@ -80,31 +80,18 @@ class StoredBlock:
 class Ledger:
     """An open ledger; use it as a context manager, from one thread.
 
-    Parameters
-    ----------
-    path : Path
-        The file; made, with its folders, on first use.
-    must_exist : bool
-        Refuse to make a new one.
+    Raises UsageError if the file is no ledger, is damaged, has another format than this simkit's, or
+    cannot be opened.
 
-    Attributes
-    ----------
-    notes : list of str
-        What the user should be told, a line each.
-    is_shared : bool
-        Whether another process was seen to write to it (`look_around`).
-
-    Raises
-    ------
-    UsageError
-        If the file is no ledger, is damaged, has another format than this simkit's, or cannot be opened.
+    `path`: the file; made, with its folders, on first use.
+    `must_exist`: refuse to make a new one.
     """
 
     def __init__(self, path: Path, must_exist: bool = False) -> None:
         self.path = path
-        self.notes = self._open(must_exist)
+        self.notes = self._open(must_exist)  # what the user should be told, a line each
         self._file = identity_of(path)
-        self.is_shared = False
+        self.is_shared = False  # whether another process was seen to write to it (`look_around`)
         # The first write changes the file's mode, and so its version, unless others have it in use.
         self._version = self.version() if is_wal(self._db) else None
         self._environments: dict[bytes, str] = {}
@@ -141,10 +128,7 @@ class Ledger:
     def rows(self, table: str, names: sqlite3.Connection | None = None) -> Iterator[Walked]:
         """Yield the rows of a table, each with whether it is sound (`check.walk`).
 
-        Raises
-        ------
-        UsageError
-            If the file cannot be read.
+        Raises UsageError if the file cannot be read.
         """
         for each in walk(self._db, table, names):
             if each.error is not None:
@@ -164,12 +148,8 @@ class Ledger:
     def find(self, cell: Cell, seed: int, source: str, within: range = EVERY) -> StoredBlocks:
         """Return the blocks of a cell; those of other sources, and damaged ones, are only counted.
 
-        `within` are the indices of those that are asked for, in steps of 1.
-
-        Raises
-        ------
-        UsageError
-            If the file cannot be read.
+        `within` are the indices of those that are asked for, in steps of 1. Raises UsageError if the
+        file cannot be read.
         """
         key, identity = cell.key.encode(), cell.identity.encode()
         rows = self._query(
@@ -200,10 +180,7 @@ class Ledger:
     def seeds(self, cell: Cell) -> list[int]:
         """Return the seeds with which a cell has blocks, whatever their sources, in rising order.
 
-        Raises
-        ------
-        UsageError
-            If the file cannot be read.
+        Raises UsageError if the file cannot be read.
         """
         asked = "SELECT DISTINCT seed FROM blocks WHERE cell_key=? AND identity=? ORDER BY seed"
         return [seed for (seed,) in self._query(asked, (cell.key, cell.identity))]
@@ -211,10 +188,7 @@ class Ledger:
     def known(self, keys: Iterable[str], seed: int) -> set[str]:
         """Return those of some cell keys that have blocks with a seed; `find` has nothing of others.
 
-        Raises
-        ------
-        UsageError
-            If the file cannot be read.
+        Raises UsageError if the file cannot be read.
         """
         found: set[str] = set()
         rest = iter(keys)
@@ -231,13 +205,9 @@ class Ledger:
         """Commit rows, all made in one environment, in one transaction.
 
         A row that is there already is left alone if it is equal, or, where it was made in another
-        environment, if it differs by rounding alone. It is replaced if it is damaged, or if `replace`
-        is set.
-
-        Raises
-        ------
-        LedgerError
-            If a row of the same sources is there with another tally, or the file cannot be written.
+        environment, if it differs by rounding alone. It is replaced if it is damaged, or if `replace` is
+        set. Raises LedgerError if a row of the same sources is there with another tally, or the file
+        cannot be written.
         """
         if not rows:
             return
@@ -264,10 +234,7 @@ class Ledger:
     def begin_use(self) -> None:
         """Let the file say that it is in use before the first row is written.
 
-        Raises
-        ------
-        UsageError
-            If the file is damaged, or cannot be read.
+        Raises UsageError if the file is damaged, or cannot be read.
         """
         try:
             begin_use(self._db)
@@ -324,21 +291,15 @@ class Ledger:
     def prune(self, keep: Mapping[str, str | None]) -> dict[str, int]:
         """Drop the blocks of other sources than the present ones.
 
-        Parameters
-        ----------
-        keep : mapping of str to str or None
-            The present source of each study that is to be pruned; None where nothing of it is to stay.
-            Studies that are not named here are left alone.
+        Raises LedgerError if the file cannot be written.
+
+        `keep`: the present source of each study that is to be pruned; None where nothing of it is to
+            stay. Studies that are not named here are left alone.
 
         Returns
         -------
         dict of str to int
             How many blocks of each study were dropped; a study without any is left out.
-
-        Raises
-        ------
-        LedgerError
-            If the file cannot be written.
         """
         dropped: dict[str, int] = {}
         with self.writing():
@@ -401,10 +362,7 @@ class Ledger:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Make one transaction of what is done inside, with the file's connection.
 
-        Raises
-        ------
-        LedgerError
-            If the file cannot be written.
+        Raises LedgerError if the file cannot be written.
         """
         try:
             begin_writing(self._db)

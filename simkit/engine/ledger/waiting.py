@@ -19,21 +19,12 @@ _FOR_GOOD = frozenset((sqlite3.SQLITE_BUSY_SNAPSHOT,))
 class Connection(sqlite3.Connection):
     """A connection whose statements, reading ones too, wait in pieces where a file is locked.
 
-    Attributes
-    ----------
-    patience : float, optional
-        Seconds for which a statement waits; `BUSY_SECONDS` where it is None.
-
-    Raises
-    ------
-    sqlite3.OperationalError
-        From a statement, if the file is still locked then.
-    KeyboardInterrupt
-        From a statement, if the user does not want to wait; behind a signal that waits for what is
-        finished, another second is given to it.
+    Raises sqlite3.OperationalError from a statement, if the file is still locked then; KeyboardInterrupt
+    from a statement, if the user does not want to wait; behind a signal that waits for what is finished,
+    another second is given to it.
     """
 
-    patience: float | None = None
+    patience: float | None = None  # seconds for which a statement waits; `BUSY_SECONDS` where it is None
 
     def execute(self, *arguments: Any) -> sqlite3.Cursor:
         """Execute a statement, once the file is free."""

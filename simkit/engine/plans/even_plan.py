@@ -13,15 +13,9 @@ from simkit.engine.plans.plan import Plan, check_row, split_blocks
 
 @dataclass
 class EvenPlan(Plan):
-    """A plan in which each cell is a group of its own; its numbers are asked for, no tasks.
+    """A plan in which each cell is a group of its own; its numbers are asked for, no tasks."""
 
-    Attributes
-    ----------
-    asked : int
-        Trials of each cell.
-    """
-
-    asked: int = 0
+    asked: int = 0  # trials of each cell
 
     def groups(self) -> Iterator[tuple[Cell, ...]]:
         """Yield the cells, each alone."""
@@ -39,14 +33,9 @@ class EvenPlan(Plan):
 
 @dataclass
 class SparsePlan(EvenPlan):
-    """A plan that is looked at, not run: nothing is kept of a cell of which the ledger holds nothing.
+    """A plan that is looked at, not run: nothing is kept of a cell of which the ledger holds nothing."""
 
-    Attributes
-    ----------
-    in_ledger : dict of int to set of BlockId
-        By number of the cell in the grid, the blocks that the ledger holds.
-    """
-
+    # by number of the cell in the grid, the blocks that the ledger holds
     in_ledger: dict[int, set[BlockId]] = field(default_factory=dict)
 
     def fetch(self, ledger: Ledger) -> None:

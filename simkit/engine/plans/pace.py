@@ -8,10 +8,7 @@ from dataclasses import dataclass
 class Deadline:
     """When no more blocks are begun: some seconds after the first one that is not in the ledger.
 
-    Parameters
-    ----------
-    clock : callable
-        Seconds that never go back.
+    `clock`: seconds that never go back.
     """
 
     def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:

@@ -51,55 +51,33 @@ def group_cells(cells: Sequence[Cell]) -> dict[str, dict[str, Cell]]:
 
 @dataclass
 class Plan:
-    """The cells of a run, how many trials each is to have, and what is known of them.
+    """The cells of a run, how many trials each is to have, and what is known of them."""
 
-    Attributes
-    ----------
-    cells : sequence of Cell
-        In grid order; cells that differ in nothing a trial sees share one full key.
-    first_block : int
-        Index of each cell's first block.
-    trials : dict of str to int
-        By full key, the trials that the cell is to have.
-    held : dict of str to dict
-        By full key, the tallies of finished blocks.
-    incomplete : dict of str to str
-        By full key, the fault of the machine that kept a block from being done.
-    cut : dict of str to int
-        By full key, the look at which a cell stayed that was going on when the time was over.
-    simulated : int
-        Trials that this run has simulated, cells along an axis counted once.
-    pace : Pace
-        What they took.
-    stale, damaged : int
-        Blocks in the ledger that are not used: of other sources; unlike their checksum.
-    environments : counter of str
-        In which environments the blocks in hand from the ledger were made.
-    sample : Sample, optional
-        What takes some of the blocks in hand from the ledger, to be run again.
-    read : set of str
-        Data files that were read for the blocks that were watched.
-    is_here : bool
-        Whether this process runs the blocks, in threads.
-    """
-
-    cells: Sequence[Cell]
+    cells: Sequence[Cell]  # in grid order; cells that differ in nothing a trial sees share one full key
     seed: int
     source: str
     study: str
-    first_block: int = 0
+    first_block: int = 0  # index of each cell's first block
+    # by full key, the trials that the cell is to have
     trials: dict[str, int] = field(default_factory=dict)
+    # by full key, the tallies of finished blocks
     held: dict[str, dict[BlockId, Tally]] = field(default_factory=dict)
+    # by full key, the fault of the machine that kept a block from being done
     incomplete: dict[str, str] = field(default_factory=dict)
+    # by full key, the look at which a cell stayed that was going on when the time was over
     cut: dict[str, int] = field(default_factory=dict)
-    simulated: int = 0
-    pace: Pace = field(default_factory=Pace)
+    simulated: int = 0  # trials that this run has simulated, cells along an axis counted once
+    pace: Pace = field(default_factory=Pace)  # what they took
+    # stale, damaged: blocks in the ledger that are not used: of other sources; unlike their checksum
     stale: int = 0
     damaged: int = 0
+    # in which environments the blocks in hand from the ledger were made
     environments: Counter[str] = field(default_factory=Counter)
+    # what takes some of the blocks in hand from the ledger, to be run again
     sample: Sample | None = None
+    # data files that were read for the blocks that were watched
     read: set[str] = field(default_factory=set)
-    is_here: bool = True
+    is_here: bool = True  # whether this process runs the blocks, in threads
     _found: dict[str, StoredBlocks] = field(
         default_factory=dict, repr=False
     )  # in the ledger, by full key
@@ -362,10 +340,7 @@ def plan_run(
 def check_row(cell: Cell, tally: Tally, block: BlockId, ledger: Ledger) -> Tally:
     """Return the tally of a row of the ledger, seen to be one of its study.
 
-    Raises
-    ------
-    LedgerError
-        If it is none.
+    Raises LedgerError if it is none.
     """
     if fault_of_names(cell.study, tally, cell.parameters):  # its numbers were seen when it was read
         raise LedgerError(

@@ -13,39 +13,21 @@ _ALL = 2**64
 
 @dataclass(frozen=True)
 class Stored:
-    """A block that came from the ledger.
-
-    Attributes
-    ----------
-    block : (int, int)
-        Its index and its trials.
-    tally : Tally
-        As the ledger has it.
-    environment : str
-        In which it was made.
-    """
+    """A block that came from the ledger."""
 
     cell: Cell
-    block: tuple[int, int]
-    tally: Tally
-    environment: str
+    block: tuple[int, int]  # its index and its trials
+    tally: Tally  # as the ledger has it
+    environment: str  # in which it was made
 
 
 @dataclass
 class Sample:
-    """A share of the blocks that are seen, at least one; which ones, the seed says.
+    """A share of the blocks that are seen, at least one; which ones, the seed says."""
 
-    Attributes
-    ----------
-    share : float
-        Above 0, at most 1.
-    seen : int
-        How many blocks it was taken from.
-    """
-
-    share: float
+    share: float  # above 0, at most 1
     seed: int
-    seen: int = 0
+    seen: int = 0  # how many blocks it was taken from
     _chosen: list[Stored] = field(default_factory=list)
     _least: tuple[int, Stored] | None = None
 

@@ -13,20 +13,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RareCell:
-    """One event at one cell by one method.
+    """One event at one cell by one method."""
 
-    Attributes
-    ----------
-    base : Cell
-        Of the study itself.
-    cell : Cell
-        Of `RareTrials`.
-    pilot : Degenerate, optional
-        By which tilting, which comes first, was given up for splitting.
-    """
-
-    base: Cell
-    cell: Cell
+    base: Cell  # of the study itself
+    cell: Cell  # of `RareTrials`
     event: str
     method: str
-    pilot: Degenerate | None = None
+    pilot: Degenerate | None = None  # by which tilting, which comes first, was given up for splitting

@@ -57,23 +57,15 @@ class Estimated(NamedTuple):
 
 @dataclass(frozen=True)
 class PlainTrials:
-    """Plain trials beside an estimate: those made for it, and all that the ledger has of the cell.
+    """Plain trials beside an estimate: those made for it, and all that the ledger has of the cell."""
 
-    Attributes
-    ----------
-    hits, failures, trials : int
-        `hits` of the event as it was asked for.
-    ends : tuple of float
-        The estimate's interval; where it has a lower bound alone, from there to 1.
-    contradicts : bool
-        Whether no probability fits both, at the level 1e-6.
-    """
-
+    # hits, failures, trials: `hits` of the event as it was asked for
     hits: int
     failures: int
     trials: int
+    # the estimate's interval; where it has a lower bound alone, from there to 1
     ends: tuple[float, float]
-    contradicts: bool
+    contradicts: bool  # whether no probability fits both, at the level 1e-6
 
     @property
     def line(self) -> str:
@@ -89,19 +81,11 @@ class PlainTrials:
 def check_half_spaces(prepared: Prepared, draws: int) -> None:
     """Follow the margin from plain draws down to the event, and see that the half-spaces hold it.
 
-    Where the margin does not fall on the way there, plain draws alone are seen.
+    Where the margin does not fall on the way there, plain draws alone are seen. Raises StudyError if the
+    event happens in a state outside the half-spaces.
 
-    Parameters
-    ----------
-    prepared : Prepared
-        For tilting.
-    draws : int
-        Of the run: a pilot of more draws follows more states.
-
-    Raises
-    ------
-    StudyError
-        If the event happens in a state outside the half-spaces.
+    `prepared`: for tilting.
+    `draws`: of the run: a pilot of more draws follows more states.
     """
     from simkit.stats.rare.splitting import run_pilot
 
@@ -131,24 +115,16 @@ def set_beside(
 ) -> list[PlainTrials | None]:
     """Run plain trials of each cell and set each estimate against them.
 
-    How many is a function of the estimates and of what the study declares, not of the machine.
+    How many is a function of the estimates and of what the study declares, not of the machine. Raises
+    StudyError, LedgerError as of a run of the cells.
 
-    Parameters
-    ----------
-    done : sequence of Estimated
-        At least one.
-    ledger : Ledger, optional
-        Which keeps these trials, and whose other trials of the cell count as well.
+    `done`: at least one.
+    `ledger`: which keeps these trials, and whose other trials of the cell count as well.
 
     Returns
     -------
     list of Plain
         None where there is no trial of a cell, or the event is no quantity of it.
-
-    Raises
-    ------
-    StudyError, LedgerError
-        As of a run of the cells.
     """
     cells = [each.one.base for each in done]
     wanted: dict[str, int] = {}

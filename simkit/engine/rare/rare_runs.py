@@ -60,41 +60,21 @@ _LEAST_OPPOSITE = 1e-9  # a smaller 1 - p has lost its digits
 
 @dataclass(frozen=True)
 class RareResult:
-    """What a run of rare events found.
-
-    Attributes
-    ----------
-    settings : Settings
-        Its `trials` are those that were asked for; 0 for each method's own number.
-    cells : sequence of RareCell
-        Those that are finished, in grid order.
-    found : sequence of RareEstimate
-        One for each; None where a draw failed.
-    values : sequence of float array
-        The weights, or the repeats' estimates, of each.
-    plain : sequence of PlainTrials
-        What plain trials say of each; None where none could be set beside it.
-    rows : Table
-        One row per cell.
-    plans : sequence of Plan
-        One for each method.
-    failed : dict of str to int
-        Failed draws by message.
-    incomplete : mapping of str to sequence of Cell
-        Cells that a fault of the machine left unfinished, by what it said.
-    """
+    """What a run of rare events found."""
 
     study: Study
     statements: Statements
-    settings: Settings
-    cells: Sequence[RareCell]
-    found: Sequence[RareEstimate | None]
-    values: Sequence[NDArray[np.float64]]
+    settings: Settings  # its `trials` are those that were asked for; 0 for each method's own number
+    cells: Sequence[RareCell]  # those that are finished, in grid order
+    found: Sequence[RareEstimate | None]  # one for each; None where a draw failed
+    values: Sequence[NDArray[np.float64]]  # the weights, or the repeats' estimates, of each
+    # what plain trials say of each; None where none could be set beside it
     plain: Sequence[PlainTrials | None]
-    rows: Table
-    plans: Sequence[Plan]
+    rows: Table  # one row per cell
+    plans: Sequence[Plan]  # one for each method
     seconds: float
-    failed: Mapping[str, int] = field(default_factory=dict)
+    failed: Mapping[str, int] = field(default_factory=dict)  # failed draws by message
+    # cells that a fault of the machine left unfinished, by what it said
     incomplete: Mapping[str, Sequence[Cell]] = field(default_factory=dict)
     notes: Sequence[str] = ()
 
@@ -116,19 +96,12 @@ def rare_cells(
 ) -> list[RareCell]:
     """Return the event and the method of each cell.
 
-    Parameters
-    ----------
-    event : str
-        Empty for the study's first, or its opposite where that is rarer.
-    method : {"auto", "tilt", "condition", "split"}
-    settings : Settings
-        As in `run_rare`.
+    Raises UsageError if the study says nothing of that event, or not what the method needs, one repeat
+    is to do, or a batch needs more memory than there is.
 
-    Raises
-    ------
-    UsageError
-        If the study says nothing of that event, or not what the method needs, one repeat is to do, or a
-        batch needs more memory than there is.
+    `event`: empty for the study's first, or its opposite where that is rarer.
+    `method`: {"auto", "tilt", "condition", "split"}.
+    `settings`: as in `run_rare`.
     """
     try:
         says(study)
@@ -173,19 +146,11 @@ def run_rare(
 ) -> RareResult:
     """Simulate what the ledger lacks and return the result.
 
-    Parameters
-    ----------
-    settings : Settings
-        Its `trials` are the draws, or repeats, of each cell; 0 for each method's own number.
-    executor : Executor, optional
-        Threads otherwise.
+    Raises UsageError if the ledger cannot be opened; StudyError, LedgerError if the run cannot go on;
+    what was committed is kept.
 
-    Raises
-    ------
-    UsageError
-        If the ledger cannot be opened.
-    StudyError, LedgerError
-        If the run cannot go on; what was committed is kept.
+    `settings`: its `trials` are the draws, or repeats, of each cell; 0 for each method's own number.
+    `executor`: threads otherwise.
     """
     started = time.perf_counter()
     run, plans = executor or Threads(settings.workers), []

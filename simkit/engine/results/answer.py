@@ -20,17 +20,11 @@ _FEW_DIGITS = 2  # of their intervals: so all have room
 
 @dataclass(frozen=True)
 class AnswerColumn:
-    """A column of the table.
-
-    Attributes
-    ----------
-    rank : int
-        Columns of the highest rank are the first to go where the terminal is narrow.
-    """
+    """A column of the table."""
 
     name: str
     cells: list[str]
-    rank: int
+    rank: int  # columns of the highest rank are the first to go where the terminal is narrow
 
 
 def swept_names(result: Result) -> list[str]:

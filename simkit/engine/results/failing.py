@@ -21,24 +21,15 @@ _SECONDS = 2.0  # after which no further trial is searched for
 
 @dataclass(frozen=True)
 class Failing:
-    """A message with which trials failed, and the first block in which one did.
-
-    Attributes
-    ----------
-    count : int
-        Trials that failed so.
-    block, trials : int
-        Index of the block, and how many trials it has.
-    line : str
-        The command that shows the first of them in it; empty where it was not searched for.
-    """
+    """A message with which trials failed, and the first block in which one did."""
 
     message: str
-    count: int
+    count: int  # trials that failed so
     cell: Cell
+    # block, trials: index of the block, and how many trials it has
     block: int
     trials: int
-    line: str = ""
+    line: str = ""  # the command that shows the first of them in it; empty where it was not searched for
 
 
 def find_failing(
@@ -46,10 +37,8 @@ def find_failing(
 ) -> list[Failing]:
     """Return the messages of a run's failed trials, the most frequent ones first, ten at most.
 
-    Parameters
-    ----------
-    seconds : float
-        For how long trials are searched for; none are run that would take longer at the run's pace.
+    `seconds`: for how long trials are searched for; none are run that would take longer at the run's
+        pace.
     """
     plan, end = result.plan, clock() + seconds
     ranked = sorted(result.failed.items(), key=lambda item: (-item[1], item[0]))[:_MOST_SHOWN]

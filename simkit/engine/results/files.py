@@ -27,15 +27,9 @@ _OF_EXTRAS = {"sklearn": "scikit-learn", "torch": "torch"}
 def require_folder(folder: Path, out: Path | None = None) -> None:
     """Make the folder and see that it can be written, before anything runs.
 
-    Parameters
-    ----------
-    out : Path, optional
-        The folder that the user has named, where that is another: no link may lead out of it.
+    Raises UsageError if it cannot, or lies elsewhere.
 
-    Raises
-    ------
-    UsageError
-        If it cannot, or lies elsewhere.
+    `out`: the folder that the user has named, where that is another: no link may lead out of it.
     """
     refuse_link(folder, out or folder)
     try:
@@ -55,10 +49,7 @@ def require_folder(folder: Path, out: Path | None = None) -> None:
 def refuse_link(path: Path, out: Path) -> None:
     """Refuse what lies in the folder that the user has named by its name alone, and leads elsewhere.
 
-    Raises
-    ------
-    UsageError
-        If a link leads out of the folder.
+    Raises UsageError if a link leads out of the folder.
     """
     try:  # not `Path.resolve`, which raises where links lead round in a circle
         place, inside = (Path(os.path.realpath(each)) for each in (path, out))

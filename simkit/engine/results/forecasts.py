@@ -10,18 +10,10 @@ from simkit.errors import about
 
 @dataclass(frozen=True)
 class Forecast:
-    """What it would be to go on with a run.
+    """What it would be to go on with a run."""
 
-    Attributes
-    ----------
-    most : int
-        Trials of a cell that were asked for.
-    pace : Pace
-        How fast it went.
-    """
-
-    most: int = 0
-    pace: Pace = field(default_factory=Pace)
+    most: int = 0  # trials of a cell that were asked for
+    pace: Pace = field(default_factory=Pace)  # how fast it went
 
     def how_many(self, trials: float) -> str:
         """Return so many trials of a cell as words: an option, if more than were asked for."""

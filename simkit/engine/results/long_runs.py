@@ -35,15 +35,9 @@ def is_long(cells: Sequence[Cell], settings: Settings) -> bool:
 
 @dataclass
 class LongPlan(EvenPlan):
-    """What was done of a run part by part; nothing of it is left to do.
+    """What was done of a run part by part; nothing of it is left to do."""
 
-    Attributes
-    ----------
-    kept : Tallies
-        The blocks in hand, cell by cell.
-    """
-
-    kept: Tallies = field(default_factory=Tallies, repr=False)
+    kept: Tallies = field(default_factory=Tallies, repr=False)  # the blocks in hand, cell by cell
 
     def take(self, part: Plan) -> None:
         """Take what has been done of some cells, those behind the ones that are taken already."""

@@ -54,12 +54,8 @@ def run_hash(cells: Sequence[Cell], settings: Settings) -> str:
 def choose_stem(stem: Path, run: str) -> Path:
     """Return the stem of a run's files: the wanted one, or one with a suffix if another run has it.
 
-    Parameters
-    ----------
-    stem : Path
-        Folder and name that are wanted.
-    run : str
-        The run's hash.
+    `stem`: folder and name that are wanted.
+    `run`: the run's hash.
     """
     stems = [stem, *(stem.with_name(f"{stem.name}-{run[:digits]}") for digits in _DIGITS)]
     return next((each for each in stems if _is_free(each, run)), stems[-1])
@@ -77,13 +73,7 @@ def earlier_run(stem: Path) -> str | None:
 
 
 def refuse_ledger_among(ledger: Path | None, stem: Path) -> None:
-    """Refuse a ledger whose file is one of the run's own.
-
-    Raises
-    ------
-    UsageError
-        If it is.
-    """
+    """Refuse a ledger whose file is one of the run's own; UsageError if it is."""
     endings = (*_ENDINGS, _MANIFEST, TABLE_MANIFEST)
     own = {os.path.realpath(output_file(stem, ending)) for ending in endings}
     if ledger is not None and os.path.realpath(ledger) in own:

@@ -50,28 +50,10 @@ class Settings:
     """How to run, and what becomes of it: nothing here changes what a trial is.
 
     `simkit.engine.settings.reading` makes it of what is asked for.
-
-    Attributes
-    ----------
-    trials : int
-        With a rule of `stopping` the most that a cell may have, at one of its looks; 0 where each study
-        has its own number.
-    verify : float
-        Share of the blocks from the ledger that are run again and compared.
-    picture_choices : mapping of str to str
-        What is asked of the picture, by option.
-    figure : FigureSpec, optional
-        What says all of the picture.
-    rare, event : str
-        The method for a rare event, and the event; empty for a plain run, and the study's own event.
-    compare : str
-        The paired parameter of which two values are compared, as it was typed; empty for a plain run.
-    reduce : str
-        How the variance of a trial is reduced; empty for plain trials.
-    typed : tuple of str
-        The words that ask for the same again, without what is of one shard or one machine.
     """
 
+    # with a rule of `stopping` the most that a cell may have, at one of its looks; 0 where each study
+    # has its own number
     trials: int
     seed: int = 0
     confidence: float = 0.95
@@ -80,7 +62,7 @@ class Settings:
     fresh: bool = False
     family_error: float = 0.01
     stopping: Stopping | None = None
-    verify: float = 0.0
+    verify: float = 0.0  # share of the blocks from the ledger that are run again and compared
     remote: bool = False  # trials run on other machines, of whose memory and number nothing is known
     executor: str = "threads"
     scheduler: str | None = None
@@ -91,31 +73,30 @@ class Settings:
     name: str | None = None
     format: str = "csv"
     plot: bool = True
+    # what is asked of the picture, by option
     picture_choices: Mapping[str, str] = field(default_factory=dict)
-    figure: FigureSpec | None = None
+    figure: FigureSpec | None = None  # what says all of the picture
     all_rows: bool = False
     dry_run: bool = False
     quiet: bool = False
     fail_on: tuple[str, ...] = ()
+    # rare, event: the method for a rare event, and the event; empty for a plain run, and the study's own
+    # event
     rare: str = ""
     event: str = ""
     verify_dtype: bool = False
+    # the paired parameter of which two values are compared, as it was typed; empty for a plain run
     compare: str = ""
-    reduce: str = ""
+    reduce: str = ""  # how the variance of a trial is reduced; empty for plain trials
+    # the words that ask for the same again, without what is of one shard or one machine
     typed: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)
 class BrokenPremise:
-    """A premise of a theorem that some cells break.
+    """A premise of a theorem that some cells break."""
 
-    Attributes
-    ----------
-    premise : Premise
-        At the first of these cells.
-    """
-
-    premise: Premise
+    premise: Premise  # at the first of these cells
     cells: Sequence[Cell]
 
     def __str__(self) -> str:
@@ -126,38 +107,23 @@ class BrokenPremise:
 
 @dataclass(frozen=True)
 class Result:
-    """What a run found.
-
-    Attributes
-    ----------
-    cells : sequence of Cell
-        Those that are finished, in grid order.
-    tallies : sequence of Tally
-        One for each cell, judged quantities included.
-    rows : Table
-        One row per cell and quantity; `table` is the same as a DataFrame.
-    incomplete : mapping of str to sequence of Cell
-        Cells that a fault of the machine left unfinished, by what it said.
-    options : mapping of str to str
-        Grids as they were given, by parameter.
-    notes : sequence of str
-        What the user should be told of the ledger, a line each: which of its blocks were not used, and
-        which were made in another environment.
-    verified : Verified, optional
-        What became of the blocks of the ledger that were run again, where some were asked for.
-    """
+    """What a run found."""
 
     study: Study
     statements: Statements
     settings: Settings
-    cells: Sequence[Cell]
-    tallies: Sequence[Tally]
-    rows: Table
+    cells: Sequence[Cell]  # those that are finished, in grid order
+    tallies: Sequence[Tally]  # one for each cell, judged quantities included
+    rows: Table  # one row per cell and quantity; `table` is the same as a DataFrame
     plan: Plan
     seconds: float
+    # cells that a fault of the machine left unfinished, by what it said
     incomplete: Mapping[str, Sequence[Cell]] = field(default_factory=dict)
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)  # grids as they were given, by parameter
+    # what the user should be told of the ledger, a line each: which of its blocks were not used, and
+    # which were made in another environment
     notes: Sequence[str] = ()
+    # what became of the blocks of the ledger that were run again, where some were asked for
     verified: Verified | None = None
 
     @property
@@ -242,20 +208,14 @@ class Result:
     def derive(self, name: str) -> DataFrame:
         """Return what the study derives from the table under a name.
 
-        Raises
-        ------
-        StudyError
-            If it raises anything, or returns no table.
+        Raises StudyError if it raises anything, or returns no table.
         """
         return ask_derivation(self.statements, name, self.table)
 
     def carries(self, name: str) -> bool:
         """Return whether the cells of the run carry a derivation.
 
-        Raises
-        ------
-        StudyError
-            If the check raises anything but its refusal.
+        Raises StudyError if the check raises anything but its refusal.
         """
         points = [cell.parameters for cell in self.cells]
         try:
@@ -277,21 +237,12 @@ def build_result(
 ) -> Result:
     """Return the result of a plan that has been carried out.
 
-    Parameters
-    ----------
-    seconds : float
-        How long it took.
-    options : mapping of str to str, optional
-        Grids as they were given, by parameter.
-    notes : iterable of str
-        What the ledger itself has said.
-    said : sequence of Said, optional
-        What is said about each cell of the plan; else it is asked for.
+    Raises MachineFault if no cell is finished.
 
-    Raises
-    ------
-    MachineFault
-        If no cell is finished.
+    `seconds`: how long it took.
+    `options`: grids as they were given, by parameter.
+    `notes`: what the ledger itself has said.
+    `said`: what is said about each cell of the plan; else it is asked for.
     """
     found = gather(statements, plan, settings, said)
     return finish(statements, plan, settings, seconds, found, options=options, notes=notes)
@@ -344,10 +295,7 @@ def finish(
 ) -> Result:
     """Return the result of what was gathered; for the rest see `build_result`.
 
-    Raises
-    ------
-    MachineFault
-        If no cell is finished.
+    Raises MachineFault if no cell is finished.
     """
     if not found.cells:
         message = next(iter(found.incomplete))

@@ -56,11 +56,8 @@ def usable_cpus() -> int:
 def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> Sequence[Cell]:
     """Return the cells of a run that this machine can carry out; of a long one built when they are due.
 
-    Raises
-    ------
-    UsageError
-        If an option is wrong, what is said about the study contradicts its declaration, or the run
-        needs memory or time beyond the machine.
+    Raises UsageError if an option is wrong, what is said about the study contradicts its declaration, or
+    the run needs memory or time beyond the machine.
     """
     cells = lay_out_run(study, options, settings)
     return cells if is_long(cells, settings) else build_all(cells)
@@ -69,11 +66,8 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> S
 def lay_out_run(study: Study, options: Mapping[str, str], settings: Settings) -> Sequence[Cell]:
     """Return the cells of `build_run`, as a rule each built when it is asked for.
 
-    Raises
-    ------
-    UsageError
-        If an option is wrong, what is said about the study contradicts its declaration, or the run
-        needs memory or time beyond the machine.
+    Raises UsageError if an option is wrong, what is said about the study contradicts its declaration, or
+    the run needs memory or time beyond the machine.
     """
     try:
         load_statements(study)
@@ -118,10 +112,8 @@ def _seconds_of_one_trial(study: Study, cells: Sequence[Cell]) -> float:
 def check_cells(cells: Sequence[Cell], settings: Settings) -> None:
     """Refuse cells of a study whose trials this machine cannot run.
 
-    Raises
-    ------
-    UsageError
-        If the study has no trials, refuses to simulate one of them, or one needs too much memory.
+    Raises UsageError if the study has no trials, refuses to simulate one of them, or one needs too much
+    memory.
     """
     study = cells[0].study
     if not study.simulated:
@@ -153,15 +145,12 @@ def _fewer(study: Study, settings: Settings, most: int) -> dict[str, Any]:
 def check_ledger(settings: Settings) -> list[str]:
     """Open and close the ledger if it is there, so that a bad one is found before anything is written.
 
+    Raises UsageError if it cannot be used.
+
     Returns
     -------
     list of str
         What the user should be told of it, a line each.
-
-    Raises
-    ------
-    UsageError
-        If it cannot be used.
     """
     if settings.ledger is not None and os.path.exists(settings.ledger):  # False for an impossible path
         with Ledger(settings.ledger) as ledger:
@@ -211,28 +200,15 @@ def run_session(
 ) -> Result:
     """Simulate what the ledger lacks and return the result.
 
-    Parameters
-    ----------
-    executor : Executor, optional
-        Who runs the blocks; threads otherwise.
-    options : mapping of str to str, optional
-        The grids from which the cells come, for `Result.command`.
-    rule : callable, optional
-        Makes the stopping rule of settings that ask for verdicts.
-    said : sequence of Said, optional
-        What is said about each cell, if it was asked for already.
-    clock : callable
-        By which the time of `max_seconds` is measured.
+    Raises UsageError if the ledger cannot be opened, or what is said about a cell is wrong: it is asked
+    for before the first block; StudyError, LedgerError if the run cannot go on; what was committed is
+    kept; MachineFault if no cell could be finished.
 
-    Raises
-    ------
-    UsageError
-        If the ledger cannot be opened, or what is said about a cell is wrong: it is asked for before
-        the first block.
-    StudyError, LedgerError
-        If the run cannot go on; what was committed is kept.
-    MachineFault
-        If no cell could be finished.
+    `executor`: who runs the blocks; threads otherwise.
+    `options`: the grids from which the cells come, for `Result.command`.
+    `rule`: makes the stopping rule of settings that ask for verdicts.
+    `said`: what is said about each cell, if it was asked for already.
+    `clock`: by which the time of `max_seconds` is measured.
     """
     started = time.perf_counter()
     statements = load_statements(cells[0].study)
@@ -300,10 +276,7 @@ def make_rule(
 ) -> StoppingRule:
     """Return the rule by which a run with `settings.stopping` goes on.
 
-    Raises
-    ------
-    UsageError
-        If it could never be met.
+    Raises UsageError if it could never be met.
     """
     stopping = settings.stopping
     assert stopping is not None

@@ -31,12 +31,8 @@ def sequence_of(
     It holds the estimate too: it is widened where looks before the last have excluded it. As in the
     table, a failed trial is no success, and a mean leaves it out.
 
-    Parameters
-    ----------
-    blocks : sequence of Tally
-        Whole blocks in order, judged quantities included.
-    tuned_for : int, optional
-        A number of trials, chosen before the first, at which that of an event is narrowest.
+    `blocks`: whole blocks in order, judged quantities included.
+    `tuned_for`: a number of trials, chosen before the first, at which that of an event is narrowest.
 
     Returns
     -------
@@ -222,12 +218,8 @@ def width_lines(
 ) -> list[str]:
     """Return where the width was reached, and what would probably reach it elsewhere.
 
-    Parameters
-    ----------
-    records : sequence of mapping or None
-        The rows of `stopping.of`, one a cell, None where it is absent.
-    outlook : Outlook, optional
-        What it would be to go on.
+    `records`: the rows of `stopping.of`, one a cell, None where it is absent.
+    `outlook`: what it would be to go on.
     """
     left = []
     there = [(cell, row) for cell, row in zip(cells, records, strict=True) if row is not None]
@@ -249,16 +241,11 @@ def reached_lines(
 ) -> list[str]:
     """Return a line on what was reached where, and one on what the other cells would probably take.
 
-    Parameters
-    ----------
-    said : str
-        What was to be reached.
-    left : sequence of (Cell, int, float)
-        Cells that have not, their trials, and those that they would take in all.
-    least : bool
-        That is no prediction, but what it takes at least.
-    outlook : Outlook, optional
-        What it would be to go on.
+    `said`: what was to be reached.
+    `left` (sequence of (Cell, int, float)): cells that have not, their trials, and those that they would
+        take in all.
+    `least`: that is no prediction, but what it takes at least.
+    `outlook`: what it would be to go on.
     """
     done = len(cells) - len(left)
     line = f"{said}: reached at {done:,} of {format_count(len(cells), 'cell')}"

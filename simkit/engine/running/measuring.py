@@ -27,24 +27,16 @@ _SHORT = 0.02  # seconds, below which the first block of its size says little
 
 @dataclass
 class Measured:
-    """What was measured of a plan.
+    """What was measured of a plan."""
 
-    Attributes
-    ----------
-    costs : sequence of float
-        Seconds of a trial of each group of cells that share theirs; 0 where nothing is known.
-    whole, part : int
-        Blocks that were run, and those of which only some trials were.
-    blocks : dict of str to (BlockId, Tally)
-        What they gave, by place; a block of which some trials were run has these for its size.
-    faults : list of (str, sequence of Cell)
-        What went wrong, and at which cells.
-    """
-
+    # seconds of a trial of each group of cells that share theirs; 0 where nothing is known
     costs: Sequence[float] = ()
+    # whole, part: blocks that were run, and those of which only some trials were
     whole: int = 0
     part: int = 0
+    # what they gave, by place; a block of which some trials were run has these for its size
     blocks: dict[str, tuple[BlockId, Tally]] = field(default_factory=dict)
+    # what went wrong, and at which cells
     faults: list[tuple[str, Sequence[Cell]]] = field(default_factory=list)
 
     def expected_seconds(self, plan: Plan, workers: int) -> float:
@@ -73,10 +65,8 @@ def measure(
 
     Where not even two trials fit, or one needs a gigabyte, none is run.
 
-    Parameters
-    ----------
-    seconds : float
-        For all blocks together. It is exceeded by a compilation, and by a trial longer than stated.
+    `seconds`: for all blocks together. It is exceeded by a compilation, and by a trial longer than
+        stated.
     """
     stated = stated_seconds(plan)
     groups = _choose(stated, plan.due())

@@ -43,10 +43,7 @@ class Unrepeatable(StudyError):
 class Twice:
     """One block of each study is run twice in a command, where it costs under a second.
 
-    Parameters
-    ----------
-    clock : callable
-        Seconds that never go back.
+    `clock`: seconds that never go back.
     """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -72,10 +69,7 @@ class Twice:
     def watch(self, plan: Plan, is_exact: bool) -> Twin | None:
         """Return what looks at the blocks of a plan; None if its study is settled.
 
-        Parameters
-        ----------
-        is_exact : bool
-            Both runs are of one environment, in which no bit may differ.
+        `is_exact`: both runs are of one environment, in which no bit may differ.
         """
         if self.is_settled(plan.source):
             return None
@@ -117,10 +111,7 @@ class Twin:
     def take(self, task: Task, result: list[Tally] | str | Lost, environment: str | None = None) -> bool:
         """Look at a result, made in another environment if it is named; say whether it is the second.
 
-        Raises
-        ------
-        Unrepeatable
-            If it is, and differs from the first.
+        Raises Unrepeatable if it is, and differs from the first.
         """
         if task is self._again:
             self._end()
@@ -161,10 +152,7 @@ class Twin:
 def same(one: Tally, other: Tally, *, is_exact: bool) -> bool:
     """Return whether two tallies of a block are the same result; messages of failures may differ.
 
-    Parameters
-    ----------
-    is_exact : bool
-        To the last bit; else counts are equal and numbers but for rounding.
+    `is_exact`: to the last bit; else counts are equal and numbers but for rounding.
     """
     one, other = (replace(tally, failed={}) for tally in (one, other))
     return one.to_json() == other.to_json() if is_exact else agree(one, other)
@@ -189,22 +177,12 @@ class Differing:
 
 @dataclass(frozen=True)
 class Verified:
-    """What became of stored blocks that were run again.
+    """What became of stored blocks that were run again."""
 
-    Attributes
-    ----------
-    blocks : int
-        How many were run again and compared.
-    of : int
-        From how many they were drawn.
-    faults : sequence of str
-        Why others could not be run again.
-    """
-
-    blocks: int = 0
-    of: int = 0
+    blocks: int = 0  # how many were run again and compared
+    of: int = 0  # from how many they were drawn
     differing: Sequence[Differing] = ()
-    faults: Sequence[str] = ()
+    faults: Sequence[str] = ()  # why others could not be run again
 
     def describe(self) -> str:
         """Return in one line how many blocks were run again, and whether they came out as stored."""

@@ -24,26 +24,16 @@ LAST_BLOCK = 2**62
 
 @dataclass(frozen=True)
 class Replayed:
-    """One trial.
+    """One trial."""
 
-    Attributes
-    ----------
-    values : mapping of str to bool or float
-        Measured and judged quantities, in the order of the table; none of a failed trial.
-    rounded : frozenset of str
-        Measurements that are known up to rounding only: the study keeps no value of a single trial.
-    failure : str
-        The message with which the trial failed, or the empty string.
-    counters : mapping of str to int
-        What the trial added to the study's counters, where it did.
-    trace : str
-        How the trial came to raise, from the study's own code on; empty where it raised nothing.
-    """
-
+    # measured and judged quantities, in the order of the table; none of a failed trial
     values: Mapping[str, bool | float]
+    # measurements that are known up to rounding only: the study keeps no value of a single trial
     rounded: frozenset[str] = frozenset()
-    failure: str = ""
+    failure: str = ""  # the message with which the trial failed, or the empty string
+    # what the trial added to the study's counters, where it did
     counters: Mapping[str, int] = field(default_factory=dict)
+    # how the trial came to raise, from the study's own code on; empty where it raised nothing
     trace: str = ""
 
 
@@ -51,27 +41,14 @@ def replay(cell: Cell, seed: int, block: int, trial: int) -> Replayed:
     """Simulate one trial of a cell again.
 
     The first trials of a block do not depend on how many follow, so that a trial is what the tally of
-    the block up to it has beyond the tally of those before it: the bits that a run has counted.
+    the block up to it has beyond the tally of those before it: the bits that a run has counted. Raises
+    UsageError if there is no such block or trial; StudyError if the study breaks its declaration, or its
+    first trials do depend on how many follow; MachineFault if the machine failed, not the trial.
 
-    Parameters
-    ----------
-    cell : Cell
-        Of a study with an axis, the trial is seen at the cell's own value.
-    seed : int
-        At least 0.
-    block : int
-        From 0 to 2^62.
-    trial : int
-        Index in its block, from 0 to `Study.block_size` - 1.
-
-    Raises
-    ------
-    UsageError
-        If there is no such block or trial.
-    StudyError
-        If the study breaks its declaration, or its first trials do depend on how many follow.
-    MachineFault
-        If the machine failed, not the trial.
+    `cell`: of a study with an axis, the trial is seen at the cell's own value.
+    `seed`: at least 0.
+    `block`: from 0 to 2^62.
+    `trial`: index in its block, from 0 to `Study.block_size` - 1.
 
     Notes
     -----
@@ -104,10 +81,7 @@ def replay(cell: Cell, seed: int, block: int, trial: int) -> Replayed:
 def trial_of_rank(cell: Cell, seed: int, block: int, rank: int) -> int:
     """Return the index in its block of the trial with a rank among those that did not fail.
 
-    Raises
-    ------
-    MachineFault
-        If the machine failed, not the trials.
+    Raises MachineFault if the machine failed, not the trials.
     """
     plan = make_plan([cell], seed)
     low, high = rank, cell.study.block_size - 1
@@ -153,10 +127,7 @@ def _raised(after: Tally, before: Tally) -> str:
 def _last_trial(study: Study, after: Tally, before: Tally) -> Tally:
     """Return the counts and kept values that the last trial adds, zeros included.
 
-    Raises
-    ------
-    StudyError
-        If they cannot be those of one trial.
+    Raises StudyError if they cannot be those of one trial.
     """
     failed = _difference(after.failed, before.failed)
     events = _difference(after.events, before.events)

@@ -56,15 +56,9 @@ def execute(
 
     After a deadline no block is begun. An interrupt loses at most the blocks in flight. A block that the
     machine could not finish leaves its cells incomplete. A study of which `twice` knows nothing yet has
-    one block run twice.
-
-    Raises
-    ------
-    StudyError
-        If the study breaks its declaration, or that block comes out differently: then nothing of what
-        was simulated until it was known is stored.
-    LedgerError
-        If the ledger cannot take a row.
+    one block run twice. Raises StudyError if the study breaks its declaration, or that block comes out
+    differently: then nothing of what was simulated until it was known is stored; LedgerError if the
+    ledger cannot take a row.
     """
     to_run = plan.trials_to_run
     over = to_run > 0 and deadline is not None and deadline.is_over
@@ -117,12 +111,8 @@ def execute_looks(
     Once the deadline is over, no block beyond the first look is begun. Cells that were going on then
     stay at the last look that all of them have reached; their blocks beyond it are for another run.
 
-    Parameters
-    ----------
-    looks : iterable of int
-        Trials of a cell at each look, rising.
-    rule : callable
-        Called once per look, when every cell that goes on has reached it.
+    `looks`: trials of a cell at each look, rising.
+    `rule`: called once per look, when every cell that goes on has reached it.
     """
     active = list(dict.fromkeys(cell.full_key for cell in plan.cells))
     before = 0

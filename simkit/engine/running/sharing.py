@@ -32,12 +32,8 @@ Due = tuple[Task, tuple[Cell, ...]]
 class Sharing:
     """The tasks of a plan, less what other processes do meanwhile; use it as a context manager.
 
-    Parameters
-    ----------
-    plan : Plan
-        What is found in the ledger is put into its hands.
-    ledger : Ledger or None
-        The ledger to which the run writes; None where nothing is shared.
+    `plan`: what is found in the ledger is put into its hands.
+    `ledger`: the ledger to which the run writes; None where nothing is shared.
     """
 
     def __init__(self, plan: Plan, ledger: Ledger | None) -> None:

@@ -33,31 +33,17 @@ RuleMaker = Callable[[Statements, Sequence[Cell], Sequence[Said]], StoppingRule]
 
 @dataclass(frozen=True)
 class Stopping:
-    """When a cell stops. With no more than a time, every cell goes on while there is any left.
+    """When a cell stops. With no more than a time, every cell goes on while there is any left."""
 
-    Attributes
-    ----------
-    half_width : float, optional
-        Of the interval of `of`; in percent of the estimate where it is `relative`.
-    of : str
-        The quantity whose interval it is.
-    until : {"", "decided"}
-        Every claim at the cell is decided, instead.
-    threshold : Threshold, optional
-        A search gives trials to the cells that bracket it, instead.
-    adaptive : bool
-        They go where they tell most of the law of thresholds, so many a curve; not to a bracket.
-    max_seconds : float, optional
-        For how long blocks are begun; those of the first look always are.
-    """
-
+    # of the interval of `of`; in percent of the estimate where it is `relative`
     half_width: float | None = None
     relative: bool = False
-    of: str = ""
-    until: str = ""
-    threshold: Threshold | None = None
+    of: str = ""  # the quantity whose interval it is
+    until: str = ""  # {"", "decided"}: every claim at the cell is decided, instead
+    threshold: Threshold | None = None  # a search gives trials to the cells that bracket it, instead
+    # they go where they tell most of the law of thresholds, so many a curve; not to a bracket
     adaptive: bool = False
-    max_seconds: float | None = None
+    max_seconds: float | None = None  # for how long blocks are begun; those of the first look always are
 
     @property
     def width_text(self) -> str:
@@ -114,11 +100,8 @@ def _short(value: float) -> str:
 def read_stopping(study: Study, given: Mapping[str, Any]) -> tuple[Stopping, int] | None:
     """Return the rule that was asked for and its largest number of trials, a look; None without one.
 
-    Parameters
-    ----------
-    given : mapping of str to object
-        `trials`, `half_width`, `of`, `until`, `max_trials` and `max_seconds`, None where they are not
-        given.
+    `given`: `trials`, `half_width`, `of`, `until`, `max_trials` and `max_seconds`, None where they are
+        not given.
 
     Raises
     ------
@@ -146,23 +129,14 @@ def read_stopping(study: Study, given: Mapping[str, Any]) -> tuple[Stopping, int
 def read_most(study: Study, given: Any) -> int:
     """Return the most trials of a cell, a look: as they are given, or ten times the study's.
 
-    Raises
-    ------
-    UsageError
-        If that is no number of trials.
+    Raises UsageError if that is no number of trials.
     """
     most = TIMES * study.default_trials if given is None else int(read_number(_MAX_TRIALS, given))
     return next_look(most, study.block_size)
 
 
 def read_seconds(given: Any) -> float | None:
-    """Return the longest time of simulating, None where none is given.
-
-    Raises
-    ------
-    UsageError
-        If that is no time.
-    """
+    """Return the longest time of simulating, None where none is given; UsageError if that is no time."""
     return None if given is None else read_number(_MAX_SECONDS, given)
 
 
@@ -211,17 +185,10 @@ def _read_width(study: Study, asked: Mapping[str, Any]) -> Stopping:
 def read_number(parameter: Parameter, given: Any, text: Any = None) -> float:
     """Return a number that was typed or passed, in a parameter's range.
 
-    Parameters
-    ----------
-    given : object
-        As it is shown where it is refused.
-    text : object, optional
-        What is read instead.
+    Raises UsageError if it is no number, or out of range.
 
-    Raises
-    ------
-    UsageError
-        If it is no number, or out of range.
+    `given`: as it is shown where it is refused.
+    `text`: what is read instead.
     """
     text = given if text is None else text
     value = parameter.evaluate(text, given) if isinstance(text, str) else text

@@ -14,24 +14,15 @@ _MOST_NAMED = 10
 
 @dataclass(frozen=True)
 class EventDiffers:
-    """An event, or ``failure``, that does not happen in the same trials of a cell.
-
-    Attributes
-    ----------
-    counts : (int, int)
-        How often it happened in either type.
-    apart : int
-        In how many trials it differs; at least so many where `places` are fewer.
-    places : sequence of (int, int)
-        Block and index of the trials in which it differs, as far as tallies tell single trials: where
-        no trial of the block failed, and the study keeps the event of each.
-    """
+    """An event, or ``failure``, that does not happen in the same trials of a cell."""
 
     cell: Cell
     name: str
     trials: int
-    counts: tuple[int, int]
-    apart: int
+    counts: tuple[int, int]  # how often it happened in either type
+    apart: int  # in how many trials it differs; at least so many where `places` are fewer
+    # block and index of the trials in which it differs, as far as tallies tell single trials: where no
+    # trial of the block failed, and the study keeps the event of each
     places: Sequence[tuple[int, int]] = ()
 
     def line(self, types: Sequence[str], place: str, seed: int) -> str:
@@ -49,23 +40,15 @@ class EventDiffers:
 
 @dataclass
 class TwoTypes:
-    """What comparing the trials of two types has found.
+    """What comparing the trials of two types has found."""
 
-    Attributes
-    ----------
-    cells, trials : int
-        That were compared.
-    seed : int
-        Theirs.
-    farthest : (float, str)
-        The largest difference of a kept value, over the largest magnitude of its measurement at the
-        cell, and the measurement.
-    """
-
+    # cells, trials: that were compared
     cells: int = 0
     trials: int = 0
-    seed: int = 0
+    seed: int = 0  # theirs
     differing: list[EventDiffers] = field(default_factory=list)
+    # the largest difference of a kept value, over the largest magnitude of its measurement at the cell,
+    # and the measurement
     farthest: tuple[float, str] = (0.0, "")
 
     def lines(self, types: Sequence[str], cells: Sequence[Cell]) -> list[str]:

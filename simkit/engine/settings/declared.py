@@ -27,28 +27,15 @@ FAIL_ON = (*VERDICTS, FALSE_AS_PRINTED, "exact", "changed")
 
 @dataclass(frozen=True)
 class Setting:
-    """A setting as it is asked for: one that takes a value, or a flag where it has no `metavar`.
-
-    Attributes
-    ----------
-    spelling : str
-        As it is typed, where that is not the name.
-    default : bool
-        Of a flag; a value that is not given is None.
-    figures_help : str
-        What it means to `reproduce`, where that is something else.
-    number : Parameter, optional
-        Of one that takes a number: its type, range and example.
-    is_of_the_run : bool
-        It says what is run; else it is of one shard or one machine, and not repeated with the run.
-    """
+    """A setting as it is asked for: one that takes a value, or a flag where it has no `metavar`."""
 
     help: str
     metavar: str = ""
-    spelling: str = ""
-    default: bool = False
-    figures_help: str = ""
-    number: Parameter | None = None
+    spelling: str = ""  # as it is typed, where that is not the name
+    default: bool = False  # of a flag; a value that is not given is None
+    figures_help: str = ""  # what it means to `reproduce`, where that is something else
+    number: Parameter | None = None  # of one that takes a number: its type, range and example
+    # it says what is run; else it is of one shard or one machine, and not repeated with the run
     is_of_the_run: bool = True
 
     @property
@@ -224,20 +211,12 @@ OF_REFUTE = (
 
 @dataclass(frozen=True)
 class Clash:
-    """Settings that do not go together: one, and each of others.
-
-    Attributes
-    ----------
-    wrong : str
-        What is said, the other one's option in place of ``{other}``.
-    blames_other : bool
-        The error names the other one.
-    """
+    """Settings that do not go together: one, and each of others."""
 
     name: str
     others: tuple[str, ...]
-    wrong: str
-    blames_other: bool = False
+    wrong: str  # what is said, the other one's option in place of ``{other}``
+    blames_other: bool = False  # the error names the other one
 
 
 def _no_shard(why: str, *others: str) -> Clash:

@@ -52,16 +52,11 @@ def read_settings(
 ) -> Settings:
     """Return the settings of a run, checked; those that are not given are at their default.
 
-    Parameters
-    ----------
-    study : Study, optional
-        Whose trials are run; without one, 0 `trials` stand for each study's own.
-    given : mapping of str to object
-        By the names of `SETTINGS`: texts, or values of the type; None where one is not given.
-    is_search : bool
-        A threshold is searched for, or with `adaptive` trials are placed for its law.
-    find_figure : callable, optional
-        Returns the spec that `figure_file` names, whose trials and seed hold where none are given.
+    `study`: whose trials are run; without one, 0 `trials` stand for each study's own.
+    `given`: by the names of `SETTINGS`: texts, or values of the type; None where one is not given.
+    `is_search`: a threshold is searched for, or with `adaptive` trials are placed for its law.
+    `find_figure`: returns the spec that `figure_file` names, whose trials and seed hold where none are
+        given.
 
     Raises
     ------
@@ -331,10 +326,7 @@ def _read_fail_on(raw: Mapping[str, Any]) -> tuple[str, ...]:
 def read_verdicts(text: str | None, name: str) -> tuple[str, ...]:
     """Return verdicts that stand on a line with commas.
 
-    Raises
-    ------
-    UsageError
-        If one is none; ``exact`` and ``changed`` are of `--fail-on` alone.
+    Raises UsageError if one is none; ``exact`` and ``changed`` are of `--fail-on` alone.
     """
     if text is None:
         return ()

@@ -33,31 +33,19 @@ BEGUN, FINISHED, WHOLE = "begun", "finished", "whole"
 class ShardRecord:
     """One fact about a shard of a run, or that a run is whole.
 
-    Attributes
-    ----------
-    state : str
-        ``begun``, ``finished``, or ``whole``: all of the run's blocks are in hand.
-    run, source : str
-        Hashes of what the run asks and of the study's sources.
-    index, of : int
-        Which of how many shards; 0 of 0 where the run is whole.
-    tasks : int
-        Of the shard.
-    study : str
-        Its name.
-    ledger : str
-        The option that names this shard's own ledger; empty where it is in its usual place.
-
     A record may come from a stranger: none of its texts becomes a line to type.
     """
 
-    state: str
+    state: str  # ``begun``, ``finished``, or ``whole``: all of the run's blocks are in hand
+    # run, source: hashes of what the run asks and of the study's sources
     run: str
     source: str
+    # index, of: which of how many shards; 0 of 0 where the run is whole
     index: int = 0
     of: int = 0
-    tasks: int = 0
-    study: str = ""
+    tasks: int = 0  # of the shard
+    study: str = ""  # its name
+    # the option that names this shard's own ledger; empty where it is in its usual place
     ledger: str = ""
 
     @property
@@ -68,20 +56,12 @@ class ShardRecord:
 
 @dataclass(frozen=True)
 class OpenShard:
-    """A shard that is not finished as far as a ledger says.
-
-    Attributes
-    ----------
-    study : str
-        Whose run it is a part of; empty where that is not known.
-    blocks : int
-        How many are missing, where that was counted.
-    """
+    """A shard that is not finished as far as a ledger says."""
 
     shard: Shard
     was_begun: bool
-    study: str
-    blocks: int = 0
+    study: str  # whose run it is a part of; empty where that is not known
+    blocks: int = 0  # how many are missing, where that was counted
 
 
 def write_record(ledger: Ledger, record: ShardRecord) -> None:
@@ -165,10 +145,7 @@ def shard_in(path: Path, records: Iterable[ShardRecord]) -> Shard | None:
 def missing_shards(cells: Sequence[Cell], settings: Settings, run: str) -> list[OpenShard]:
     """Return to which shards the blocks belong that a run lacks, if its ledger says that it was cut so.
 
-    Parameters
-    ----------
-    run : str
-        The run's hash.
+    `run`: the run's hash.
     """
     if settings.stopping is not None or settings.fresh:
         return []

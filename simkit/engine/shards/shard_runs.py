@@ -30,16 +30,10 @@ from simkit.errors import SimkitError
 
 @dataclass
 class ShardPlan(Plan):
-    """A plan of the tasks of one shard; every cell asks for the same number of trials.
-
-    Attributes
-    ----------
-    first_group : int
-        Which of the run's groups of cells that share their trials is the first here.
-    """
+    """A plan of the tasks of one shard; every cell asks for the same number of trials."""
 
     shard: Shard = Shard(1, 1)
-    first_group: int = 0
+    first_group: int = 0  # which of the run's groups of cells that share their trials is the first here
 
     @cached_property
     def _group_of(self) -> dict[str, int]:
@@ -72,38 +66,21 @@ class ShardPlan(Plan):
 
 @dataclass
 class ShardRun:
-    """What a shard has done, or would do.
-
-    Attributes
-    ----------
-    tasks, of_tasks : int
-        Its tasks, and those of the whole run.
-    to_run : int
-        Trials that no ledger had.
-    simulated : int
-        Trials that were simulated, and tried to the end.
-    trials : int
-        Trials of its tasks that are in hand, cells along an axis counted apart.
-    failed : counter of str
-        Those that failed, by message.
-    incomplete : counter of str
-        Cells that a fault of the machine left unfinished, by what it said.
-    notes : list of str
-        What the user should be told, a line each.
-    read : set of str
-        Data files that were read for the blocks that were watched.
-    """
+    """What a shard has done, or would do."""
 
     shard: Shard
+    # tasks, of_tasks: its tasks, and those of the whole run
     tasks: int = 0
     of_tasks: int = 0
-    to_run: int = 0
-    simulated: int = 0
-    trials: int = 0
+    to_run: int = 0  # trials that no ledger had
+    simulated: int = 0  # trials that were simulated, and tried to the end
+    trials: int = 0  # trials of its tasks that are in hand, cells along an axis counted apart
     seconds: float = 0.0
-    failed: Counter[str] = field(default_factory=Counter)
+    failed: Counter[str] = field(default_factory=Counter)  # those that failed, by message
+    # cells that a fault of the machine left unfinished, by what it said
     incomplete: Counter[str] = field(default_factory=Counter)
-    notes: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  # what the user should be told, a line each
+    # data files that were read for the blocks that were watched
     read: set[str] = field(default_factory=set)
 
     def take(self, plan: ShardPlan) -> None:
@@ -129,21 +106,12 @@ def run_shard(
 ) -> ShardRun:
     """Simulate what a shard's own ledger lacks, and the shared one where there is one.
 
-    Parameters
-    ----------
-    cells : sequence of Cell
-        Of the whole run.
-    settings : Settings
-        Without a stopping rule: the tasks of a run with one are not known before it ends.
-    ledger : Ledger
-        The shard's own.
-    shared : Path, optional
-        A ledger whose blocks are not simulated again; it is read alone, and may be away.
+    Raises StudyError, LedgerError if the run cannot go on; what was committed is kept.
 
-    Raises
-    ------
-    StudyError, LedgerError
-        If the run cannot go on; what was committed is kept.
+    `cells`: of the whole run.
+    `settings`: without a stopping rule: the tasks of a run with one are not known before it ends.
+    `ledger`: the shard's own.
+    `shared`: a ledger whose blocks are not simulated again; it is read alone, and may be away.
     """
     started = time.perf_counter()
     run = executor or Threads(settings.workers)

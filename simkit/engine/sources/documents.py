@@ -15,15 +15,9 @@ _LONGEST = 80  # characters of a name that are shown
 def read_toml(path: Path, where: str) -> dict[str, Any]:
     """Return what a TOML file holds.
 
-    Parameters
-    ----------
-    where : str
-        The file as a message names it, ``the spec 'fig.toml'``.
+    Raises UsageError if it is no TOML, or none that can be read in short time.
 
-    Raises
-    ------
-    UsageError
-        If it is no TOML, or none that can be read in short time.
+    `where`: the file as a message names it, ``the spec 'fig.toml'``.
     """
     try:
         if not path.is_file():  # a pipe would be waited for
@@ -45,24 +39,15 @@ def study_beside(path: Path, study: str, *, where: str, key: str, what: str = "f
     """Return a study in a file, ``mine.py:MyStudy``, that a file names from its own folder.
 
     The file that names it is data, and the study's file is run: what lies in that folder or below it,
-    links resolved, came with it and may be run, nothing else.
+    links resolved, came with it and may be run, nothing else. Raises UsageError if it lies elsewhere.
 
-    Parameters
-    ----------
-    path : Path
-        The file that names it.
-    where, key, what : str
-        The file, its key and its kind as a message names them.
+    `path`: the file that names it.
+    `where`, `key`, `what`: the file, its key and its kind as a message names them.
 
     Returns
     -------
     str
         What `simkit.engine.sources.registry.load_study_file` loads from any folder.
-
-    Raises
-    ------
-    UsageError
-        If it lies elsewhere.
     """
     try:
         folder = path.resolve().parent

@@ -67,10 +67,8 @@ def environment_key(environment: str) -> str:
 def describe_difference(first: str, second: str) -> str:
     """Return in words what the first environment has instead of the second.
 
-    Parameters
-    ----------
-    first, second : str
-        As `current_environment` returns them; another text is an environment that was not recorded.
+    `first`, `second`: as `current_environment` returns them; another text is an environment that was not
+        recorded.
 
     Returns
     -------
@@ -104,10 +102,7 @@ def describe_difference(first: str, second: str) -> str:
 def count_foreign(environments: Iterable[str] | Mapping[str, int]) -> Counter[str]:
     """Return how often each environment occurs that is not this process's.
 
-    Parameters
-    ----------
-    environments : iterable of str, or mapping of str to int
-        Environments, or how often each occurs.
+    `environments`: environments, or how often each occurs.
     """
     counts = Counter(environments)
     if counts:
@@ -118,10 +113,7 @@ def count_foreign(environments: Iterable[str] | Mapping[str, int]) -> Counter[st
 def describe_foreign(environments: Iterable[str] | Mapping[str, int]) -> str:
     """Return one line on reused blocks of other environments, or the empty string.
 
-    Parameters
-    ----------
-    environments : iterable of str, or mapping of str to int
-        The environment of every reused block, or how many blocks stem from each.
+    `environments`: the environment of every reused block, or how many blocks stem from each.
     """
     parts = [
         f"{count:,} block{'' if count == 1 else 's'} {'was' if count == 1 else 'were'} made under"

@@ -24,16 +24,11 @@ _WATCHES = frozenset(("__init_subclass__", "metaclass"))
 
 @dataclass(frozen=True)
 class LeftOut:
-    """What counts only once it is named.
-
-    Attributes
-    ----------
-    said : bool
-        Whether it is said by the study's classes, of which it is an attribute: no bare name reaches it.
-    """
+    """What counts only once it is named."""
 
     name: str
     piece: Piece
+    # whether it is said by the study's classes, of which it is an attribute: no bare name reaches it
     said: bool = False
 
     def counts(self, found: Follower) -> bool:
@@ -49,14 +44,9 @@ def cut(
 ) -> tuple[list[Piece], list[LeftOut]] | None:
     """Return the pieces of a study's own file that always count, and what may be left out.
 
-    Parameters
-    ----------
-    study : str
-        Qualified name of the study's class.
-    classes : frozenset of str
-        Names of the study's class and of its bases in this file.
-    said : frozenset of str
-        Attributes of these classes that are no part of a trial.
+    `study`: qualified name of the study's class.
+    `classes`: names of the study's class and of its bases in this file.
+    `said`: attributes of these classes that are no part of a trial.
 
     Returns
     -------

@@ -17,12 +17,7 @@ def make_own_folder(prefix: str) -> tuple[str, Callable[[], None]]:
 
     It is removed at the end of this process at the latest, by another one where this is killed. Those of
     the same prefix that this user's other processes have left behind, killed together with that one, are
-    removed at once: each holds a lock as long as it lives.
-
-    Raises
-    ------
-    OSError
-        If none can be made.
+    removed at once: each holds a lock as long as it lives. Raises OSError if none can be made.
     """
     from multiprocessing.util import Finalize  # it runs at the end of a forked process, too
 

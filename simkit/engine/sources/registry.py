@@ -66,15 +66,9 @@ def installed_points() -> Callable[..., Iterable[EntryPoint]]:
 def load_point(what: str, point: EntryPoint) -> Any:
     """Return what an entry point names.
 
-    Parameters
-    ----------
-    what : str
-        What it is, as in ``study 'coins'``; it begins the message.
+    Raises UsageError if it cannot be loaded, or its package is written for another interface of simkit.
 
-    Raises
-    ------
-    UsageError
-        If it cannot be loaded, or its package is written for another interface of simkit.
+    `what`: what it is, as in ``study 'coins'``; it begins the message.
     """
     if not _is_own(point):
         _check_interface(what, point)
@@ -116,13 +110,7 @@ def command_names() -> list[str]:
 
 
 def load_command(name: str) -> Command:
-    """Return an installed command that is no study.
-
-    Raises
-    ------
-    UsageError
-        If its package cannot be loaded.
-    """
+    """Return an installed command that is no study; UsageError if its package cannot be loaded."""
     point = entry_point_table(SPECIAL_COMMANDS)[name]
     found = load_point(f"command {name!r}", point)
     if not isinstance(found, Command) or found.name != name:
@@ -138,10 +126,7 @@ def study_names() -> list[str]:
 def load_study(name: str) -> Study:
     """Return an installed study.
 
-    Raises
-    ------
-    UsageError
-        If there is none of that name, or its package cannot be loaded.
+    Raises UsageError if there is none of that name, or its package cannot be loaded.
     """
     table = entry_point_table()
     if name not in table:
@@ -176,12 +161,8 @@ def study_file(target: str) -> Path:
 def load_study_file(target: str) -> Study:
     """Return the study that ``path/to/file.py:ClassName`` names.
 
-    The class name may be left out where the file defines one study.
-
-    Raises
-    ------
-    UsageError
-        If the file or the class is not there, or the file cannot be run.
+    The class name may be left out where the file defines one study. Raises UsageError if the file or the
+    class is not there, or the file cannot be run.
     """
     own, class_name = _studies_in(target)
     if not class_name and len(own) == 1:
@@ -197,10 +178,7 @@ def load_study_file(target: str) -> Study:
 def names_in_file(target: str) -> list[str]:
     """Return ``path/to/file.py:ClassName`` of each study of a file, or of the one that is named.
 
-    Raises
-    ------
-    UsageError
-        If the file is not there, or cannot be run.
+    Raises UsageError if the file is not there, or cannot be run.
     """
     own, class_name = _studies_in(target)
     return [target] if class_name or len(own) < 2 else [f"{study_file(target)}:{name}" for name in own]

@@ -27,27 +27,16 @@ _SIMKIT = Path(errors.__file__).resolve().parent
 
 @dataclass(frozen=True)
 class Bundle:
-    """A study's file and what it needs of its folder.
+    """A study's file and what it needs of its folder."""
 
-    Attributes
-    ----------
-    target : str
-        File and class, as ``mine.py:MyStudy``, relative to the folder.
-    files : tuple of (str, bytes)
-        Paths relative to the folder, and what the files hold.
-    """
-
-    target: str
-    files: tuple[tuple[str, bytes], ...]
+    target: str  # file and class, as ``mine.py:MyStudy``, relative to the folder
+    files: tuple[tuple[str, bytes], ...]  # paths relative to the folder, and what the files hold
 
 
 def pack(name: Name) -> Bundle:
     """Return the files of a study of this process.
 
-    Raises
-    ------
-    MachineFault
-        If they cannot be read, or are too large to be sent.
+    Raises MachineFault if they cannot be read, or are too large to be sent.
     """
     path, _, class_name = references.split_asked(name[0])[1].rpartition(":")
     file = Path(path).resolve()

@@ -49,18 +49,12 @@ _CHUNK = 1 << 20
 
 @dataclass(frozen=True)
 class Sources:
-    """What a study's trials depend on.
+    """What a study's trials depend on."""
 
-    Attributes
-    ----------
-    files : tuple of Path
-        The study's own file, what it imports, directly or not, and its data files; of installed
-        libraries, which count by text and version, none is listed.
-    lines : tuple of str
-        One for each file, library and environment variable, the same on every machine.
-    """
-
+    # the study's own file, what it imports, directly or not, and its data files; of installed libraries,
+    # which count by text and version, none is listed
     files: tuple[Path, ...]
+    # one for each file, library and environment variable, the same on every machine
     lines: tuple[str, ...]
 
     @property
@@ -72,12 +66,7 @@ class Sources:
 def find_sources(study: Study) -> Sources | None:
     """Return what a study's trials depend on, or None for one typed at a prompt.
 
-    Imports are read, never run.
-
-    Raises
-    ------
-    StudyError
-        If a declared data file is missing.
+    Imports are read, never run. Raises StudyError if a declared data file is missing.
     """
     said, always = STATEMENT_NAMES, list(_ALWAYS)
     if isinstance(study, RareTrials):

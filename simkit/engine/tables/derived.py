@@ -23,14 +23,9 @@ def derived_row(
 ) -> dict[str, Any]:
     """Return a derived row.
 
-    Parameters
-    ----------
-    base : mapping
-        A row of the table: its parameters, confidence and seed are taken over.
-    estimate : float or None
-        None where there is no number.
-    **others
-        Other columns; those that are not given are empty.
+    `base`: a row of the table: its parameters, confidence and seed are taken over.
+    `estimate`: none where there is no number.
+    `**others`: other columns; those that are not given are empty.
     """
     row = {str(key): value for key, value in base.items() if key not in HIDDEN_COLUMNS}
     empty = dict.fromkeys([*_OWN, *filter(is_quantile_column, row)])

@@ -74,17 +74,10 @@ class Records(Sequence[Record]):
 
 @dataclass(frozen=True)
 class Table:
-    """The rows of a run, with every column: those of the CSV, then those for pictures and fits.
+    """The rows of a run, with every column: those of the CSV, then those for pictures and fits."""
 
-    Attributes
-    ----------
-    columns : list of str
-        Columns of the CSV.
-    records : sequence of dict
-        Cells in grid order, quantities in the order of the statements; None where nothing applies.
-    """
-
-    columns: list[str]
+    columns: list[str]  # columns of the CSV
+    # cells in grid order, quantities in the order of the statements; None where nothing applies
     records: Sequence[Record]
 
     @cached_property
@@ -269,12 +262,8 @@ def derived_to_csv(derived: DataFrame, study: Study) -> str:
 def csv_text(columns: Sequence[str], rows: Iterable[Iterable[Any]], whole: Collection[str] = ()) -> str:
     """Return rows as CSV: LF, floats by repr, true/false, empty for None and NaN.
 
-    Parameters
-    ----------
-    rows : iterable of iterable
-        Values in the order of the columns.
-    whole : collection of str
-        Columns of whole numbers, of which pandas makes floats where a column has gaps.
+    `rows`: values in the order of the columns.
+    `whole`: columns of whole numbers, of which pandas makes floats where a column has gaps.
     """
 
     def text(name: str, value: Any) -> str:

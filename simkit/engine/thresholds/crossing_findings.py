@@ -21,23 +21,17 @@ FEWEST_FREE = 2  # where trials went where they tell most of the law, so that it
 
 @dataclass(frozen=True)
 class Crossing:
-    """The threshold of one curve.
-
-    Attributes
-    ----------
-    low, high : float or None
-        Values decided differently, with none between that is decided; None where the search found no
-        such pair.
-    is_free : bool
-        The trials went where they tell most of a law, so that a model's estimate needs no bracket.
-    """
+    """The threshold of one curve."""
 
     asked: Threshold
     searched: SearchedCurve
+    # low, high: values decided differently, with none between that is decided; None where the search
+    # found no such pair
     low: float | None
     high: float | None
     is_rising: bool | None
     confidence: float
+    # the trials went where they tell most of a law, so that a model's estimate needs no bracket
     is_free: bool = False
 
     @property
@@ -134,20 +128,12 @@ def crossings_of(run: CrossingRun) -> list[Crossing]:
 
 @dataclass(frozen=True)
 class CurveFamily:
-    """The thresholds that differ in one number, and the power law through them.
+    """The thresholds that differ in one number, and the power law through them."""
 
-    Attributes
-    ----------
-    along : str
-        The parameter in which they differ.
-    why_none : str
-        Why there is no law; empty with one.
-    """
-
-    along: str
+    along: str  # the parameter in which they differ
     crossings: Sequence[Crossing]
     law: CrossingLaw | None
-    why_none: str
+    why_none: str  # why there is no law; empty with one
 
 
 def group_curves(
@@ -155,14 +141,9 @@ def group_curves(
 ) -> tuple[str | None, list[list[int]]]:
     """Return the swept number with most values, and the curves that differ in nothing else.
 
-    Parameters
-    ----------
-    firsts : sequence of Cell
-        One of each curve.
-    over : str
-        The parameter that is searched.
-    swept : sequence of str
-        The other parameters with several values.
+    `firsts`: one of each curve.
+    `over`: the parameter that is searched.
+    `swept`: the other parameters with several values.
 
     Returns
     -------
@@ -199,10 +180,7 @@ def families_of(crossings: Sequence[Crossing], swept: Sequence[str]) -> list[Cur
 def law_at(law: str, cell: Cell) -> float:
     """Return the value of a law at a cell.
 
-    Raises
-    ------
-    ValueError
-        If it is not positive and finite, or a parameter has no value there.
+    Raises ValueError if it is not positive and finite, or a parameter has no value there.
     """
     expression = Expression(law)
     at = ", ".join(f"{name} = {short(cell.parameters[name])}" for name in sorted(expression.names))

@@ -50,23 +50,14 @@ class SearchedCurve:
 
 @dataclass(frozen=True)
 class CrossingRun:
-    """What a search found.
-
-    Attributes
-    ----------
-    curves : sequence of SearchedCurve
-        In the order of the other parameters' sweep.
-    result : Result
-        Of the visited cells, each with the trials that it has had; its table's intervals are those of
-        sequences. Cells that a fault of the machine left unfinished are among its `incomplete` alone.
-    is_free : bool
-        The trials went where they tell most of a law, instead of to a bracket.
-    """
+    """What a search found."""
 
     asked: Threshold
-    curves: Sequence[SearchedCurve]
+    curves: Sequence[SearchedCurve]  # in the order of the other parameters' sweep
+    # of the visited cells, each with the trials that it has had; its table's intervals are those of
+    # sequences. Cells that a fault of the machine left unfinished are among its `incomplete` alone.
     result: Result
-    is_free: bool = False
+    is_free: bool = False  # the trials went where they tell most of a law, instead of to a bracket
 
 
 class _Due(NamedTuple):
@@ -103,21 +94,15 @@ def search_thresholds(
 ) -> CrossingRun:
     """Search every curve, simulating what the ledger lacks.
 
-    Parameters
-    ----------
-    curves : sequence of CellCurve
-        Of one study.
-    settings : Settings
-        Its `trials` are the most of a cell, a look; `confidence` is that of each curve's bracket.
-    progress, executor, options, clock : as in `simkit.engine.results.session.run_session`
-    families : sequence of (sequence of int, sequence of float), optional
-        Instead of a search: indices of the curves whose thresholds follow a law, and what they follow.
-        `settings.trials` are then those of a curve, on average. All positive.
+    Raises UsageError, StudyError, LedgerError, MachineFault as in
+    `simkit.engine.results.session.run_session`.
 
-    Raises
-    ------
-    UsageError, StudyError, LedgerError, MachineFault
-        As in `simkit.engine.results.session.run_session`.
+    `curves`: of one study.
+    `settings`: its `trials` are the most of a cell, a look; `confidence` is that of each curve's
+        bracket.
+    `families` (sequence of (sequence of int, sequence of float)): instead of a search: indices of the
+        curves whose thresholds follow a law, and what they follow. `settings.trials` are then those of a
+        curve, on average. All positive.
     """
     started = time.perf_counter()
     study = curves[0].cells[0].study

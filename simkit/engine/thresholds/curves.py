@@ -34,17 +34,10 @@ _TARGET = Parameter(
 
 @dataclass(frozen=True)
 class CellCurve:
-    """The cells of a curve.
+    """The cells of a curve."""
 
-    Attributes
-    ----------
-    cells : sequence of Cell
-        Rising in the parameter that is searched; no two share all their trials.
-    probes : sequence of sequence of int
-        Positions to begin with, a round each; the ends where it is empty.
-    """
-
-    cells: Sequence[Cell]
+    cells: Sequence[Cell]  # rising in the parameter that is searched; no two share all their trials
+    # positions to begin with, a round each; the ends where it is empty
     probes: Sequence[Sequence[int]] = ()
 
     @property
@@ -56,10 +49,7 @@ class CellCurve:
 def read_threshold(study: Study, given: Mapping[str, Any]) -> Threshold:
     """Return the threshold that is asked for; what is not given is as the study declares it.
 
-    Parameters
-    ----------
-    given : mapping of str to object
-        `over`, `quantity`, `target` and `law`, None where they are not given.
+    `given`: `over`, `quantity`, `target` and `law`, None where they are not given.
 
     Raises
     ------
@@ -132,10 +122,7 @@ def _check_law(study: Study, law: str, over: str) -> None:
 def refuse_placing(study: Study, asked: Threshold) -> None:
     """Refuse to place trials for the law of another threshold than the study's own N50.
 
-    Raises
-    ------
-    UsageError
-        If that is asked for.
+    Raises UsageError if that is asked for.
     """
     if asked == study.threshold and asked.target == HALF:
         return
@@ -167,17 +154,12 @@ def build_curves(
 ) -> list[CellCurve]:
     """Return the curves of a search, in the order of the other parameters' sweep.
 
-    Parameters
-    ----------
-    options : mapping of str to str
-        Grids by parameter. Where the one that is searched has none, the search goes through its numbers
-        of three digits within a factor 64 of its default, as far as the study and this machine take
-        them, outwards from the default.
+    Raises UsageError if an option is wrong, a curve has too few cells or too many, or one is beyond the
+    machine.
 
-    Raises
-    ------
-    UsageError
-        If an option is wrong, a curve has too few cells or too many, or one is beyond the machine.
+    `options`: grids by parameter. Where the one that is searched has none, the search goes through its
+        numbers of three digits within a factor 64 of its default, as far as the study and this machine
+        take them, outwards from the default.
     """
     over = asked.over
     searched = next(p for p in study.parameters if p.name == over)

@@ -32,16 +32,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Thresholds:
-    """What a search found.
-
-    Attributes
-    ----------
-    names : sequence of str
-        The parameters, but the one that was searched, that have several values.
-    """
+    """What a search found."""
 
     run: CrossingRun
-    names: Sequence[str]
+    names: Sequence[str]  # the parameters, but the one that was searched, that have several values
 
     @property
     def result(self) -> Result:
@@ -75,19 +69,11 @@ def find_thresholds(
 ) -> Thresholds:
     """Run a search, or trials for a law where `settings.stopping` is adaptive.
 
-    Parameters
-    ----------
-    curves : sequence of CellCurve
-        Of `simkit.engine.thresholds.curves.build_curves`.
-    options : mapping of str to str
-        Grids by parameter, as they were given.
-    progress, executor : as in `simkit.engine.results.session.run_session`
+    Raises UsageError, StudyError, LedgerError, MachineFault as in
+    `simkit.engine.results.session.run_session`; or if a law is to be of values that are not positive.
 
-    Raises
-    ------
-    UsageError, StudyError, LedgerError, MachineFault
-        As in `simkit.engine.results.session.run_session`; or if a law is to be of values that are not
-        positive.
+    `curves`: of `simkit.engine.thresholds.curves.build_curves`.
+    `options`: grids by parameter, as they were given.
     """
     check_law(curves, asked, options)
     names = other_swept(curves[0].cells[0].study, options, asked)
@@ -100,10 +86,8 @@ def find_thresholds(
 def check_law(curves: Sequence[CellCurve], asked: Threshold, options: Mapping[str, str]) -> None:
     """Refuse a law that no thresholds of a search could follow.
 
-    Raises
-    ------
-    UsageError
-        If no number that it names has three values or more, or it is not positive at a curve.
+    Raises UsageError if no number that it names has three values or more, or it is not positive at a
+    curve.
     """
     if not asked.law:
         return
@@ -130,10 +114,7 @@ def curve_families(
 ) -> list[tuple[Sequence[int], Sequence[float]]]:
     """Return the curves whose thresholds follow a law, by index, and what they follow.
 
-    Raises
-    ------
-    UsageError
-        If a law is to be of values that are not positive.
+    Raises UsageError if a law is to be of values that are not positive.
     """
     firsts = [curve.cells[0] for curve in curves]
     along, groups = group_curves(firsts, asked.over, other_swept(firsts[0].study, options, asked))

@@ -11,15 +11,10 @@ from simkit.engine.workers.dispatch import MessageSizes
 class Batches:
     """Batches, of which each is to take as long as is worth a message, and less at the end.
 
-    Parameters
-    ----------
-    workers : int
-        Threads that draw.
-    most : int
-        Tasks that may have been drawn and have no answer: with so many, the source is asked for no more,
-        as it may wait until answers are taken.
-    sizes : MessageSizes
-        How many go together.
+    `workers`: threads that draw.
+    `most`: tasks that may have been drawn and have no answer: with so many, the source is asked for no
+        more, as it may wait until answers are taken.
+    `sizes`: how many go together.
     """
 
     def __init__(self, workers: int, most: int, sizes: MessageSizes) -> None:
@@ -33,10 +28,7 @@ class Batches:
     def draw(self, source: Callable[[], Any]) -> list[Any]:
         """Return the next batch; nothing when all tasks are done, those that others might give back too.
 
-        Parameters
-        ----------
-        source : callable
-            Returns the next task, or None.
+        `source`: returns the next task, or None.
         """
         with self._changed:
             while not self._is_closed:

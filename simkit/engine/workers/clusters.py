@@ -49,12 +49,8 @@ _SHORT_LOGS = {"distributed.admin.low-level-log-length": 1}
 class Dask:
     """The workers of a Dask cluster: messages of blocks travel there, tallies come back.
 
-    Parameters
-    ----------
-    client : distributed.Client
-        Of a running cluster; who has made it closes it.
-    seconds : float
-        Work of a message.
+    `client`: of a running cluster; who has made it closes it.
+    `seconds`: work of a message.
     """
 
     _deaths: int | None = None  # of the workers of a message that is given up, where that is known
@@ -76,10 +72,7 @@ class Dask:
 class JoinedCluster(Dask):
     """A running cluster, joined when the first block is due and left with `close`.
 
-    Parameters
-    ----------
-    address : str
-        Of its scheduler. TLS is as Dask's own settings say.
+    `address`: of its scheduler. TLS is as Dask's own settings say.
     """
 
     def __init__(self, address: str, seconds: float = SECONDS) -> None:
@@ -102,12 +95,8 @@ class JoinedCluster(Dask):
 class LocalCluster(Dask):
     """Worker processes of this machine, each of one thread; started when the first block is due.
 
-    Parameters
-    ----------
-    workers : int
-        At least 1.
-    memory : float, optional
-        Bytes that each may use; a worker that outgrows them is ended.
+    `workers`: at least 1.
+    `memory`: bytes that each may use; a worker that outgrows them is ended.
     """
 
     _deaths = 1 + MOST_RERUNS
@@ -217,13 +206,7 @@ def _quiet_dask() -> Iterator[tuple[Any, Any]]:
 
 
 def _connect(address: str) -> Any:
-    """Return a client of a running scheduler.
-
-    Raises
-    ------
-    MachineFault
-        If none answers in time.
-    """
+    """Return a client of a running scheduler; MachineFault if none answers in time."""
     with _quiet_dask() as (_, distributed), warnings.catch_warnings():
         # A table of all versions that differ; which of them matter, the workers say themselves.
         warnings.simplefilter("ignore", distributed.versions.VersionMismatchWarning)
@@ -269,13 +252,7 @@ class _DaskPost:
             put(self._outcome(error))
 
     def check(self) -> None:
-        """Look whether the scheduler is there, and a worker.
-
-        Raises
-        ------
-        MachineFault
-            If not.
-        """
+        """Look whether the scheduler is there, and a worker; MachineFault if not."""
         if self._client.status != "running":
             raise self._gone()
         if self.workers:

@@ -53,16 +53,10 @@ def split_answer(answer: Any) -> tuple[Any, str | None]:
 
 @dataclass(frozen=True)
 class Died:
-    """What comes back in place of a reply where the worker died.
-
-    Attributes
-    ----------
-    is_final : bool
-        Whether the jobs cannot be run elsewhere.
-    """
+    """What comes back in place of a reply where the worker died."""
 
     message: str
-    is_final: bool
+    is_final: bool  # whether the jobs cannot be run elsewhere
 
 
 class Post(Protocol):
@@ -89,12 +83,8 @@ class Post(Protocol):
 class MessageSizes:
     """How many jobs a message is to carry, from how long the last ones took.
 
-    Parameters
-    ----------
-    seconds : float
-        Of work, in a message.
-    least : float
-        Of work, in one of the last messages, if there is as much.
+    `seconds`: of work, in a message.
+    `least`: of work, in one of the last messages, if there is as much.
     """
 
     def __init__(self, seconds: float = SECONDS, least: float = _LEAST_SECONDS) -> None:
@@ -133,10 +123,7 @@ class _Sent:
 class Dispatch:
     """One round of jobs on their way to workers and back.
 
-    Parameters
-    ----------
-    jobs : iterable
-        Drawn a few messages ahead.
+    `jobs`: drawn a few messages ahead.
     """
 
     def __init__(

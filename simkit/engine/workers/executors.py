@@ -55,10 +55,7 @@ class Executor(Protocol):
 class Threads:
     """Worker threads of this process: kernels release the interpreter's lock.
 
-    Parameters
-    ----------
-    workers : int
-        Number of threads, at least 1.
+    `workers`: number of threads, at least 1.
     """
 
     is_here = True  # the environment of a block is this process's
@@ -80,14 +77,9 @@ class Threads:
 class Pool:
     """Any `concurrent.futures.Executor`; tasks and results travel to its workers in messages.
 
-    Parameters
-    ----------
-    pool : concurrent.futures.Executor
-        Or what has its `submit`, with futures that have `done` and `result`.
-    in_flight : int
-        Messages handed over at a time at most, at least 1.
-    seconds : float
-        Work of a message; more where a message is dear, as a job of a queue is.
+    `pool`: or what has its `submit`, with futures that have `done` and `result`.
+    `in_flight`: messages handed over at a time at most, at least 1.
+    `seconds`: work of a message; more where a message is dear, as a job of a queue is.
     """
 
     def __init__(
@@ -165,15 +157,9 @@ def _outcome(future: Any) -> Reply | Died | Exception:
 def as_executor(executor: Any) -> Executor | None:
     """Return who runs the blocks, from what a user passes in.
 
-    Parameters
-    ----------
-    executor : Executor, concurrent.futures.Executor or distributed.Client, optional
-        Of the last two, a `Pool` and a `simkit.engine.workers.clusters.Dask` are made.
+    Raises ArgumentError if it is none of these.
 
-    Raises
-    ------
-    ArgumentError
-        If it is none of these.
+    `executor`: of the last two, a `Pool` and a `simkit.engine.workers.clusters.Dask` are made.
     """
     if executor is None or (callable(executor) and not isinstance(executor, type)):
         return executor
@@ -195,21 +181,13 @@ def run_in_threads(
 ) -> Generator[list[tuple[Job, Answer]], None, None]:
     """Yield tasks with their results as they finish, all that wait at once (at most 2048).
 
-    Parameters
-    ----------
-    function : callable
-        An exception that it raises on a task ends the run and is raised here.
-    tasks : iterable
-        Drawn one at a time, when a worker is free.
-    workers : int
-        At least 1.
-    carefully : bool
-        Begin each of the first tasks when the results before it are taken.
+    Raises KeyboardInterrupt on Ctrl-C (`simkit.engine.workers.interrupts`), once all finished results
+    have been yielded.
 
-    Raises
-    ------
-    KeyboardInterrupt
-        On Ctrl-C (`simkit.engine.workers.interrupts`), once all finished results have been yielded.
+    `function`: an exception that it raises on a task ends the run and is raised here.
+    `tasks`: drawn one at a time, when a worker is free.
+    `workers`: at least 1.
+    `carefully`: begin each of the first tasks when the results before it are taken.
 
     Notes
     -----
@@ -233,10 +211,7 @@ def in_threads(
 ) -> Generator[list[tuple[Job, Any]], None, None]:
     """Yield tasks with their results as threads put them; for the rest see `run_in_threads`.
 
-    Parameters
-    ----------
-    work : callable
-        Runs in each thread: it draws tasks until it gets None, and puts each with its result.
+    `work`: runs in each thread: it draws tasks until it gets None, and puts each with its result.
     """
     pending = iter(tasks)
     lock = threading.Lock()
@@ -284,10 +259,7 @@ def in_threads(
 def _start(workers: int, target: Callable[..., None], arguments: tuple[Any, ...]) -> None:
     """Start threads, which begin when all are there.
 
-    Raises
-    ------
-    MachineFault
-        If the machine does not allow so many.
+    Raises MachineFault if the machine does not allow so many.
     """
     ready, given_up = threading.Event(), threading.Event()
 

@@ -17,15 +17,10 @@ ENDING = tuple(
 
 @dataclass(frozen=True)
 class Interruption:
-    """A signal that came, and who answered it before.
-
-    Attributes
-    ----------
-    handler : callable
-        Of two arguments, as `signal.signal` takes it; it usually raises.
-    """
+    """A signal that came, and who answered it before."""
 
     number: int
+    # of two arguments, as `signal.signal` takes it; it usually raises
     handler: Callable[[int, Any], Any]
 
     def answer(self) -> NoReturn:
@@ -55,10 +50,7 @@ def interrupts_into(put: Callable[[Interruption], None]) -> Iterator[None]:
     Signals that are ignored, or end the process by the system's default, are left alone; all are in
     another thread than the first.
 
-    Parameters
-    ----------
-    put : callable
-        Called in the middle of anything: it may not wait, and not fail.
+    `put`: called in the middle of anything: it may not wait, and not fail.
     """
     handlers = {number: signal.getsignal(number) for number in ENDING}
     before = {number: handler for number, handler in handlers.items() if callable(handler)}

@@ -41,22 +41,13 @@ _ENDED = (EOFError, OSError, pickle.UnpicklingError, ValueError)
 class Isolated:
     """Worker processes; one that ends is replaced, and costs the task that ended it alone.
 
-    Use it as a context manager: workers stay for the next call, and end with it.
+    Use it as a context manager: workers stay for the next call, and end with it. Raises UsageError if
+    the system is none on which workers can be watched.
 
-    Parameters
-    ----------
-    workers : int
-        Number of processes, at least 1.
-    block_timeout : float, optional
-        Seconds after which a task's worker is killed, the loading of its study and the compilation of
-        kernels apart.
-    memory : float, optional
-        Bytes of memory beyond which a worker is killed, where the system tells how much it has.
-
-    Raises
-    ------
-    UsageError
-        If the system is none on which workers can be watched.
+    `workers`: number of processes, at least 1.
+    `block_timeout`: seconds after which a task's worker is killed, the loading of its study and the
+        compilation of kernels apart.
+    `memory`: bytes of memory beyond which a worker is killed, where the system tells how much it has.
 
     Notes
     -----
@@ -185,10 +176,7 @@ class Isolated:
     def _take(self) -> _Worker:
         """Return a worker that has nothing to do, a new one where there is none.
 
-        Raises
-        ------
-        MachineFault
-            If none can be started.
+        Raises MachineFault if none can be started.
         """
         with self._lock:
             if self._idle:
@@ -259,13 +247,7 @@ class _Worker:
                 os.close(end)
 
     def begin(self, modules: Sequence[str]) -> None:
-        """Wait until it has loaded some modules.
-
-        Raises
-        ------
-        MachineFault
-            If it ends before.
-        """
+        """Wait until it has loaded some modules; MachineFault if it ends before."""
         try:
             self._send(list(sys.path))
             self._send(modules)

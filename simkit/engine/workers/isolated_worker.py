@@ -28,15 +28,11 @@ SOME, LAST, COMPILING = "some", "last", "compiling"
 def serve(requests: IO[bytes], answers: int, life: int) -> None:
     """Run batches of jobs for ever; the end of the other process ends this one.
 
-    Parameters
-    ----------
-    requests : file
-        Where batches come from: names of modules to load first, then pairs of a function and its jobs.
-    answers : int
-        File for messages: what each says, whether kernels are compiled, and answers in the order of
-        the jobs. The first comes once all is loaded.
-    life : int
-        File that is closed when the other process ends, and never written to.
+    `requests`: where batches come from: names of modules to load first, then pairs of a function and its
+        jobs.
+    `answers`: file for messages: what each says, whether kernels are compiled, and answers in the order
+        of the jobs. The first comes once all is loaded.
+    `life`: file that is closed when the other process ends, and never written to.
     """
     for number in ENDING:  # the other process answers them
         signal.signal(number, signal.SIG_IGN)

@@ -25,53 +25,25 @@ _PACKAGES = {"simkit": "attention-simkit", "numpy": "numpy", "numba": "numba"}
 
 @dataclass(frozen=True)
 class Message:
-    """Jobs that travel together.
+    """Jobs that travel together."""
 
-    Attributes
-    ----------
-    function : callable
-        What is done with each; it is found by its name.
-    seconds : float
-        After so many no further job is begun.
-    versions : mapping of str to str
-        Those of the process that asks.
-    study : pair of str, optional
-        Reference and source of a study in a user's file, which the worker needs.
-    bundle : Bundle, optional
-        That file with what it imports, where a worker has asked for it.
-    """
-
-    function: Callable[[Any], Any]
+    function: Callable[[Any], Any]  # what is done with each; it is found by its name
     jobs: tuple[Any, ...]
-    seconds: float
-    versions: Mapping[str, str]
-    study: Name | None = None
-    bundle: Bundle | None = None
+    seconds: float  # after so many no further job is begun
+    versions: Mapping[str, str]  # those of the process that asks
+    study: Name | None = None  # reference and source of a study in a user's file, which the worker needs
+    bundle: Bundle | None = None  # that file with what it imports, where a worker has asked for it
 
 
 @dataclass
 class Reply:
-    """What became of a message.
+    """What became of a message."""
 
-    Attributes
-    ----------
-    answers : list
-        Of the first jobs; the others were not begun.
-    seconds : float
-        What these took.
-    environment : str
-        In which they were made.
-    lacks : bool
-        Whether the worker asks for the study's file.
-    fault : Exception, optional
-        What ends the run.
-    """
-
-    answers: list[Any] = field(default_factory=list)
-    seconds: float = 0.0
-    environment: str = ""
-    lacks: bool = False
-    fault: Exception | None = None
+    answers: list[Any] = field(default_factory=list)  # of the first jobs; the others were not begun
+    seconds: float = 0.0  # what these took
+    environment: str = ""  # in which they were made
+    lacks: bool = False  # whether the worker asks for the study's file
+    fault: Exception | None = None  # what ends the run
 
 
 @functools.cache

@@ -28,11 +28,8 @@ def require_dask(option: str) -> None:
 def read_scheduler(text: str) -> str:
     """Return the address of a scheduler, given as such or as the file that it has written.
 
-    Raises
-    ------
-    UsageError
-        If it is neither, or beyond this machine without encryption, or encrypted and Dask's settings
-        name no certificates that can be used.
+    Raises UsageError if it is neither, or beyond this machine without encryption, or encrypted and
+    Dask's settings name no certificates that can be used.
     """
 
     def refusal(wrong: str) -> UsageError:

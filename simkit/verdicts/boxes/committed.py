@@ -19,28 +19,16 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True)
 class DeclaredBox:
-    """Ranges of the parameters of a claim.
-
-    Attributes
-    ----------
-    ranges : mapping of str to pair of str
-        Of a parameter, or of a name used in `given`: both ends, the upper one may be ``inf``.
-    given : mapping of str to str
-        Parameters that follow from others, ``c = 1 - b``.
-    fixed : mapping of str to str
-        Parameters that are held fixed.
-    whole : sequence of str
-        The names that are no parameters and stand for whole numbers.
-    fails : bool
-        Whether the claim is to be refuted everywhere in it.
-    """
+    """Ranges of the parameters of a claim."""
 
     claim: str
+    # of a parameter, or of a name used in `given`: both ends, the upper one may be ``inf``
     ranges: Mapping[str, tuple[str, str]]
+    # parameters that follow from others, ``c = 1 - b``
     given: Mapping[str, str] = field(default_factory=dict)
-    fixed: Mapping[str, str] = field(default_factory=dict)
-    whole: Sequence[str] = ()
-    fails: bool = False
+    fixed: Mapping[str, str] = field(default_factory=dict)  # parameters that are held fixed
+    whole: Sequence[str] = ()  # the names that are no parameters and stand for whole numbers
+    fails: bool = False  # whether the claim is to be refuted everywhere in it
 
 
 def digest_of(record: Mapping[str, Any]) -> str:
@@ -55,18 +43,10 @@ _ABOUT = "each relation holds on its whole box; check it with check_boxes.py"
 
 @dataclass(frozen=True)
 class ProvedBox:
-    """A claim that is proved on a box.
+    """A claim that is proved on a box."""
 
-    Attributes
-    ----------
-    record : mapping
-        As `check_boxes` reads it.
-    told : frozenset of str
-        The choices that are said: the claim is asked at others, too.
-    """
-
-    record: Record
-    told: frozenset[str] = frozenset()
+    record: Record  # as `check_boxes` reads it
+    told: frozenset[str] = frozenset()  # the choices that are said: the claim is asked at others, too
 
     def holds_at(self, params: Mapping[str, Any]) -> bool:
         """Return whether a setting lies in the box, its choices those for which it is proved."""
@@ -129,17 +109,10 @@ def _exact(value: Any) -> Fraction:
 def declared_boxes(text: str, where: str) -> list[tuple[str, DeclaredBox]]:
     """Return the boxes that a file declares, each with its study.
 
-    Parameters
-    ----------
-    text : str
-        TOML: tables ``[[box]]`` of a study, its claims, and what `DeclaredBox` has.
-    where : str
-        What the file is called.
+    Raises UsageError if it is no such file; the line says what is wrong.
 
-    Raises
-    ------
-    UsageError
-        If it is no such file; the line says what is wrong.
+    `text`: TOML: tables ``[[box]]`` of a study, its claims, and what `DeclaredBox` has.
+    `where`: what the file is called.
     """
     try:
         tables = tomllib.loads(text).get("box", [])

@@ -27,25 +27,14 @@ _FIRST_SHARE = 0.25  # of the time that is left, for one box
 
 @dataclass(frozen=True)
 class BoxResult:
-    """What has become of a declared box.
+    """What has become of a declared box."""
 
-    Attributes
-    ----------
-    claim : str
-        Its name.
-    box : DeclaredBox
-    proved : ProvedBox, optional
-    outcome : BoxOutcome, optional
-        Of the search; None where the claim cannot be stated over the box.
-    reason : str
-        Why it cannot.
-    """
-
-    claim: str
+    claim: str  # its name
     box: DeclaredBox
     proved: ProvedBox | None = None
+    # of the search; None where the claim cannot be stated over the box
     outcome: BoxOutcome | None = None
-    reason: str = ""
+    reason: str = ""  # why it cannot
 
 
 def boxes_of(subject: Subject) -> list[DeclaredBox]:
@@ -82,12 +71,8 @@ def prove_boxes(
 ) -> Iterator[BoxResult]:
     """Search every declared box, in turn, within a time; what there is no time for stays open whole.
 
-    Parameters
-    ----------
-    seconds : float
-        Of the processor, for all of them.
-    chosen : collection of int, optional
-        Ids of the claims whose boxes are searched; all of them if None.
+    `seconds`: of the processor, for all of them.
+    `chosen`: ids of the claims whose boxes are searched; all of them if None.
 
     Yields
     ------

@@ -29,55 +29,32 @@ Box = dict[str, tuple[Fraction, Fraction | None]]
 
 @dataclass
 class BoxPart:
-    """A part of the box: a node of the tree.
-
-    Attributes
-    ----------
-    letter : str
-        How it is settled, `check_boxes.BoxStatement.leaf_fault`; empty while it is open.
-    split : int
-        The parameter by which it is halved.
-    """
+    """A part of the box: a node of the tree."""
 
     box: Box
     depth: int = 0
-    letter: str = ""
-    split: int = -1
+    letter: str = ""  # how it is settled, `check_boxes.BoxStatement.leaf_fault`; empty while it is open
+    split: int = -1  # the parameter by which it is halved
     halves: Sequence[BoxPart] = ()
 
 
 @dataclass
 class BoxOutcome:
-    """What a search has come to.
+    """What a search has come to."""
 
-    Attributes
-    ----------
-    cover : str
-        The tree in the order in which `check_boxes` walks it; empty where the claim is not proved.
-    point : mapping of str to Fraction
-        Where the premises are met and the relation fails; empty if none was found.
-    within : Box
-        The part in which that point was found.
-    share : float
-        What is open of the box, each halving counted as a half.
-    parts : int
-        How many parts were looked at.
-    """
-
+    # the tree in the order in which `check_boxes` walks it; empty where the claim is not proved
     cover: str = ""
+    # where the premises are met and the relation fails; empty if none was found
     point: Mapping[str, Fraction] = field(default_factory=dict)
-    within: Box = field(default_factory=dict)
-    share: float = 0.0
-    parts: int = 0
+    within: Box = field(default_factory=dict)  # the part in which that point was found
+    share: float = 0.0  # what is open of the box, each halving counted as a half
+    parts: int = 0  # how many parts were looked at
 
 
 class Search:
     """A statement over a box, and what has become of its parts.
 
-    Parameters
-    ----------
-    entry : mapping
-        A record of `check_boxes` without its cover.
+    `entry`: a record of `check_boxes` without its cover.
     """
 
     def __init__(self, entry: Mapping[str, Any]) -> None:
@@ -95,12 +72,8 @@ class Search:
     def run(self, seconds: float, most: int = 1_000_000) -> BoxOutcome:
         """Halve until nothing is open, a point refutes the claim, or time or parts are used up.
 
-        Parameters
-        ----------
-        seconds : float
-            Of the processor.
-        most : int
-            Parts to look at.
+        `seconds`: of the processor.
+        `most`: parts to look at.
         """
         end, looked = time.process_time() + seconds, 0
         waiting: list[tuple[float, BoxPart]] = [(0.0, self.root)]

@@ -36,22 +36,13 @@ class NotStated(Exception):
 def state(subject: Subject, claim: Claim, box: DeclaredBox) -> Record:
     """Return a claim over a box as a record of `check_boxes`, without its cover.
 
-    Raises
-    ------
-    NotStated
-        If a side is measured, or a number needs the values of parameters.
+    Raises NotStated if a side is measured, or a number needs the values of parameters.
     """
     return Stating(subject, claim, box).record()
 
 
 class Stating:
-    """The names of a claim over a box, each as a text.
-
-    Attributes
-    ----------
-    left_out : list of str
-        Premises that cannot be stated: what is proved is said without them, and no point refutes it.
-    """
+    """The names of a claim over a box, each as a text."""
 
     def __init__(self, subject: Subject, claim: Claim, box: DeclaredBox) -> None:
         self.subject, self.claim, self.box = subject, claim, box
@@ -59,6 +50,7 @@ class Stating:
         if not cells:
             raise NotStated("it is asked at no setting")
         self.cells, self.cell = cells, cells[0].parameters
+        # premises that cannot be stated: what is proved is said without them, and no point refutes it
         self.left_out = list[str]()
         self.types = {p.name: p.type for p in subject.statements.study.parameters}
         self.definitions: dict[str, str] = {}

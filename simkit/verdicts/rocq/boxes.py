@@ -20,15 +20,9 @@ _DEPTH = 40  # of these halvings
 
 @dataclass(frozen=True)
 class BoxTheorem(Theorem):
-    """A claim that holds, or fails, on a whole box, as a theorem of Rocq.
+    """A claim that holds, or fails, on a whole box, as a theorem of Rocq."""
 
-    Attributes
-    ----------
-    record : mapping
-        The box as `check_boxes` reads it.
-    """
-
-    record: Mapping[str, Any]
+    record: Mapping[str, Any]  # the box as `check_boxes` reads it
 
     @property
     def kind(self) -> str:
@@ -58,10 +52,7 @@ class BoxTheorem(Theorem):
 def box_theorem_of(found: Finding, record: Mapping[str, Any]) -> BoxTheorem:
     """Return the theorem that a box is, on which the claim of a finding is proved.
 
-    Raises
-    ------
-    NoTheorem
-        If a formula names what the library does not know.
+    Raises NoTheorem if a formula names what the library does not know.
     """
     try:
         box = _Box(record, found.claim.parsed.relation)
@@ -143,10 +134,7 @@ class _Box:
     def _by_terms(self, box: Mapping[str, check_boxes.Range]) -> list[str]:
         """Return how a part is settled by its terms: in real numbers, those with roots replaced.
 
-        Raises
-        ------
-        NoTheorem
-            If something else than a parameter has an exponent that is not whole.
+        Raises NoTheorem if something else than a parameter has an exponent that is not whole.
         """
         moved, roots = self.stated.terms_that_settle(dict(box))
         found = [f"real {_own(x)}." for x in self.whole]

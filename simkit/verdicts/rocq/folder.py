@@ -33,32 +33,16 @@ HEADER = ("theorem", "file", "paper", "statement", "claim", "kind", "setting", "
 
 @dataclass
 class Pair:
-    """What is proved of one numbered statement: closed theorems, or such that take something as given.
+    """What is proved of one numbered statement: closed theorems, or some that take things as given."""
 
-    Attributes
-    ----------
-    name : str
-        Of its files, without ``_statement.v`` and ``_proof.v``.
-    paper, label : str
-    kind : str
-        By what its theorems refute: ``limit``, or ``arithmetic``, boxes beside it.
-    given : bool
-        Whether its theorems take enclosures as given.
-    theorems : mapping of str to Theorem
-        By their names in Rocq.
-    definitions : mapping of str to str
-        What they refute, by its name in Rocq.
-    refuted : list of (str, Finding, Theorem)
-        Every refutation, and every box, with the name of its theorem: equal ones are one theorem.
-    """
-
-    name: str
+    name: str  # of its files, without ``_statement.v`` and ``_proof.v``
     paper: str
     label: str
-    kind: str
-    given: bool
-    theorems: dict[str, Theorem] = field(default_factory=dict)
-    definitions: dict[str, str] = field(default_factory=dict)
+    kind: str  # by what its theorems refute: ``limit``, or ``arithmetic``, boxes beside it
+    given: bool  # whether its theorems take enclosures as given
+    theorems: dict[str, Theorem] = field(default_factory=dict)  # by their names in Rocq
+    definitions: dict[str, str] = field(default_factory=dict)  # what they refute, by its name in Rocq
+    # every refutation, and every box, with the name of its theorem: equal ones are one theorem
     refuted: list[tuple[str, Finding, Theorem]] = field(default_factory=list)
 
     @property
@@ -69,16 +53,10 @@ class Pair:
 
 @dataclass
 class Folder:
-    """All pairs, and what became no theorem.
-
-    Attributes
-    ----------
-    pairs : list of Pair
-    left_out : list of (Finding, str)
-        Refutations, and claims proved on a box, that are no theorem, with the reason.
-    """
+    """All pairs, and what became no theorem."""
 
     pairs: list[Pair]
+    # refutations, and claims proved on a box, that are no theorem, with the reason
     left_out: list[tuple[Finding, str]]
 
     def files(self) -> dict[str, str]:

@@ -27,12 +27,7 @@ MOST_SIGNS = 300  # signs whose binomial coefficients a proof adds up in about a
 
 
 class Library:
-    """The library at the parameters of a cell.
-
-    Parameters
-    ----------
-    names : mapping of str to arb
-    """
+    """The library at the parameters of a cell."""
 
     def __init__(self, names: Mapping[str, arb]) -> None:
         self.names = names
@@ -222,10 +217,7 @@ def most_signs(term: Any, names: Mapping[str, arb]) -> int:
 def chance(name: str, columns: Columns, level: arb) -> arb:
     """Return a probability over fair signs.
 
-    Raises
-    ------
-    Imprecise
-        If a sum is too near to its level at this precision.
+    Raises Imprecise if a sum is too near to its level at this precision.
     """
     found = [share_of(columns[2], tree) for tree in trees(name, columns, level)]
     if len(found) == 2:
@@ -236,10 +228,7 @@ def chance(name: str, columns: Columns, level: arb) -> arb:
 def trees(name: str, columns: Columns, level: arb) -> list[Tree]:
     """Return the counts that the proof of a probability names, one tree for each of its tails.
 
-    Raises
-    ------
-    Imprecise
-        If a sum is too near to its level at this precision.
+    Raises Imprecise if a sum is too near to its level at this precision.
     """
     patterns = list(product((1, -1), repeat=len(columns[0])))
     return [

@@ -28,10 +28,7 @@ _SIDES = {"<=": slice(0, 1), ">=": slice(1, 2), "=": slice(0, 2)}
 def limit_theorem_of(found: Finding) -> Theorem:
     """Return the theorem that a refutation by a limit is.
 
-    Raises
-    ------
-    NoTheorem
-        If its limit declares no proof, or the library does not know what it names.
+    Raises NoTheorem if its limit declares no proof, or the library does not know what it names.
     """
     try:
         return _AlongPath(found).theorem()
@@ -66,10 +63,7 @@ class _AlongPath(Stated):
     def _agree(self) -> None:
         """Refuse a formula that is not what is computed at the cell; far out it is not counted.
 
-        Raises
-        ------
-        NoTheorem
-            If the two exclude each other, or a number has no formula.
+        Raises NoTheorem if the two exclude each other, or a number has no formula.
         """
         for name in sorted(self._used() - {*self.values, *self.formulas, "pi"}):
             raise NoTheorem(f"{name} has no formula")

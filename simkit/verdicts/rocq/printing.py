@@ -20,19 +20,11 @@ _WORDS = (
 
 
 class Written(NamedTuple):
-    """A real number as Rocq writes it.
-
-    Attributes
-    ----------
-    text : str
-    level : int
-        How tightly it binds.
-    whole : str
-        The same as a whole number, where it is one for all values of its names: it can be an exponent.
-    """
+    """A real number as Rocq writes it."""
 
     text: str
-    level: int = _ATOM
+    level: int = _ATOM  # how tightly it binds
+    # the same as a whole number, where it is one for all values of its names: it can be an exponent
     whole: str = ""
 
     @property
@@ -117,10 +109,7 @@ ROCQ: Algebra[Written] = Algebra(
 class TermNames:
     """What the names of a claim are called.
 
-    Parameters
-    ----------
-    whole : iterable of str
-        Those that are whole numbers at every cell.
+    `whole`: those that are whole numbers at every cell.
     """
 
     def __init__(self, whole: Iterable[str]) -> None:
@@ -136,10 +125,7 @@ class TermNames:
     def write(self, expression: Expression) -> str:
         """Return an expression as a real number.
 
-        Raises
-        ------
-        ExpressionError
-            If it rounds, which the library does not know.
+        Raises ExpressionError if it rounds, which the library does not know.
         """
         return self.printed(expression).text
 

@@ -19,31 +19,17 @@ from simkit.verdicts.rocq.printing import TermNames, identifier, names_in
 
 @dataclass(frozen=True)
 class Theorem:
-    """A refutation as a theorem of Rocq: at a cell, or along a path from it.
-
-    Attributes
-    ----------
-    found : Finding
-    definition : str
-        Parameters and body of the definition of what is refuted; the same for all cells.
-    negation : str
-        What the theorem says; ``{name}`` stands for the definition's name.
-    proof : str
-        Lemmas and tactics; ``{theorem}`` stands for its own name, ``{name}`` for the definition's.
-    given : tuple of str
-        What it takes as given; of a closed theorem none.
-    outside : tuple of str
-        Premises that the definition leaves out: no expressions, or with constants that are left open.
-    bound : frozenset of str
-        Parameters of the cell whose values it does not take: it is about all of them, or along a path.
-    """
+    """A refutation as a theorem of Rocq: at a cell, or along a path from it."""
 
     found: Finding
-    definition: str
-    negation: str
+    definition: str  # parameters and body of the definition of what is refuted; the same for all cells
+    negation: str  # what the theorem says; ``{name}`` stands for the definition's name
+    # lemmas and tactics; ``{theorem}`` stands for its own name, ``{name}`` for the definition's
     proof: str
-    given: tuple[str, ...]
+    given: tuple[str, ...]  # what it takes as given; of a closed theorem none
+    # premises that the definition leaves out: no expressions, or with constants that are left open
     outside: tuple[str, ...]
+    # parameters of the cell whose values it does not take: it is about all of them, or along a path
     bound: frozenset[str] = field(default=frozenset(), kw_only=True)
 
     @property
@@ -71,12 +57,7 @@ Inequality = tuple[Expression, Relation, Expression]
 
 
 class Stated:
-    """A claim at the cell of a finding.
-
-    Parameters
-    ----------
-    found : Finding
-    """
+    """A claim at the cell of a finding."""
 
     def __init__(self, found: Finding) -> None:
         assert isinstance(found.question, Question)
@@ -139,13 +120,7 @@ class Stated:
         return inside, tuple(outside)
 
     def tell_apart(self, names: Iterable[str]) -> None:
-        """Refuse names that Rocq could not tell apart.
-
-        Raises
-        ------
-        NoTheorem
-            If two of them become one.
-        """
+        """Refuse names that Rocq could not tell apart; NoTheorem if two of them become one."""
         named: dict[str, str] = {}
         for name in names:
             if named.setdefault(identifier(name), name) != name:

@@ -35,10 +35,7 @@ _PRECISION = 192  # bits at which entries are enclosed
 def theorem_of(found: Finding) -> Theorem:
     """Return the theorem that a refutation is.
 
-    Raises
-    ------
-    NoTheorem
-        If it is no arithmetic, or names what the library does not know.
+    Raises NoTheorem if it is no arithmetic, or names what the library does not know.
     """
     try:
         return _Builder(found).theorem()
@@ -70,13 +67,7 @@ class _Builder(Stated):
         )  # fmt: skip
 
     def _agree(self) -> None:
-        """Refuse a formula that is not what is computed.
-
-        Raises
-        ------
-        NoTheorem
-            If the two exclude each other.
-        """
+        """Refuse a formula that is not what is computed; NoTheorem if the two exclude each other."""
         held = {name: (own, self.record["numbers"].get(name)) for name, own in self.formulas.items()}
         if self.left is not None and "left" in self.claim.formulas:
             held["left"] = self.left, self.record["left"]
@@ -241,10 +232,7 @@ class _Builder(Stated):
 def _fewest(kind: str, columns: Columns, level: arb) -> tuple[int, list[Tree]]:
     """Return to how few digits entries have to be known, and the counts of the proof.
 
-    Raises
-    ------
-    NoTheorem
-        If a sum meets its level, or is too near to it.
+    Raises NoTheorem if a sum meets its level, or is too near to it.
     """
     first, other, others = columns
     for digits in _DIGITS:
