@@ -7,8 +7,6 @@ are judged by `audit` and attacked by `refute`; `report` makes a page of them, `
 audits differ in.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from simkit.declare.parameters.parameter import Cases, Parameter, Rule

@@ -1,7 +1,5 @@
 """The errors that reach a user as one line, each with its exit code."""
 
-from __future__ import annotations
-
 import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -55,12 +53,12 @@ class UsageError(SimkitError):
     @classmethod
     def at(
         cls, cell: Mapping[str, Any], parameter: str, wrong: str, example: object = None
-    ) -> UsageError:
+    ) -> "UsageError":
         """Return what is wrong with a parameter, with the values of a cell that the line needs."""
         named = {name: cell[name] for name in re.findall(r"(?<!{){(\w+)}", wrong)}
         return cls(wrong, parameter=parameter, value=cell[parameter], example=example, settings=named)
 
-    def of_options(self) -> UsageError:
+    def of_options(self) -> "UsageError":
         """Return the same in the words of the command line."""
         return UsageError(
             self.wrong, parameter=self.parameter, value=self.value, example=self.example,

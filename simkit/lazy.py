@@ -4,8 +4,6 @@ So ``--help`` need not wait for what only a run needs; and a study that does not
 rest on its module, which `simkit.kernels.closure` reads from the literal table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any

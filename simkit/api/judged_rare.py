@@ -6,8 +6,6 @@ and confirm nothing. A refutation has its second witness in fresh blocks. Where 
 an estimate, nothing is judged by it.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
@@ -63,7 +61,7 @@ class JudgedRare(RareResult):
     claims: Findings = field(default_factory=Findings)
 
     @classmethod
-    def of(cls, result: RareResult, executor: Executor | None = None) -> JudgedRare:
+    def of(cls, result: RareResult, executor: Executor | None = None) -> "JudgedRare":
         """Return a result whose claims are judged."""
         given = {one.name: getattr(result, one.name) for one in fields(RareResult)}
         return cls(**given, claims=Findings(judge_rare(result, executor)))

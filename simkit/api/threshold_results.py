@@ -1,7 +1,5 @@
 """What a search for thresholds found, with its picture: `simkit.threshold` returns it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -22,7 +20,7 @@ class Searched(Thresholds):
         """What is said of each threshold, and of each law, a sentence each."""
         return threshold_lines(self)
 
-    def plot(self) -> Figure:
+    def plot(self) -> "Figure":
         """Return the picture of the search, the one that the command writes.
 
         Raises

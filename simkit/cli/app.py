@@ -1,7 +1,5 @@
 """The command `simkit`: which command is meant, and how errors and interrupts end."""
 
-from __future__ import annotations
-
 import errno
 import gc
 import importlib

@@ -1,7 +1,5 @@
 """The columns of a table: what a row says beside the study and its parameters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -30,7 +28,7 @@ def quantile_names(level: float) -> tuple[str, str, str]:
     return name, f"{name}_low", f"{name}_high"
 
 
-def quantile_columns(quantities: Iterable[Quantity]) -> list[str]:
+def quantile_columns(quantities: "Iterable[Quantity]") -> list[str]:
     """Return the columns of all levels that are asked for, in their order; none where none is."""
     levels = sorted({float(level) for quantity in quantities for level in quantity.quantiles})
     return [name for level in levels for name in quantile_names(level)]

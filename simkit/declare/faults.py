@@ -3,8 +3,6 @@
 Every stored number depends on this module: what it calls an outcome is counted and kept.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from types import FrameType
@@ -41,7 +39,7 @@ class Failure(str):
 
     place: str
 
-    def __new__(cls, message: str, place: str = "") -> Failure:
+    def __new__(cls, message: str, place: str = "") -> "Failure":
         """Return a message with its place, as ``mine.py, line 12``."""
         failure = super().__new__(cls, message)
         failure.place = place

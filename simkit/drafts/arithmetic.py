@@ -4,8 +4,6 @@ What is no arithmetic in symbols but stands for one number (a norm, a value of a
 set) becomes a name; its LaTeX is kept. Where a side can be read in two ways, nothing is read.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 r"""Macros of a LaTeX source, expanded: ``\newcommand``, ``\def``, ``\DeclareMathOperator``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Names for what stands in formulas: in snake_case, the same for the same LaTeX."""
 
-from __future__ import annotations
-
 import keyword
 import re
 from collections.abc import Iterator, Sequence
@@ -57,11 +55,11 @@ class Names:
         self.events[name] = meaning
         return name
 
-    def copy(self) -> Names:
+    def copy(self) -> "Names":
         """Return names to try a formula with."""
         return replace(self, symbols=dict(self.symbols), numbers=dict(self.numbers))
 
-    def keep(self, tried: Names) -> None:
+    def keep(self, tried: "Names") -> None:
         """Keep the names of a formula that could be read."""
         self.symbols.update(tried.symbols)
         self.numbers.update(tried.numbers)

@@ -4,8 +4,6 @@ Afterwards formulas stand between dollars: those that did, those with signs of L
 the running text, and those of web pages, which are said twice, ``C>1C>1`` or ``n0.6n^{0.6}``.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter

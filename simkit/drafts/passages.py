@@ -1,7 +1,5 @@
 """The statements of a paper, each with its text: environments of LaTeX, headings of converted text."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What a statement says: claims in the grammar of claims, what it assumes, and what is not read."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Relations between two sides, and what stands on them: probabilities, means, orders."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

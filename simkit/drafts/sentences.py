@@ -1,7 +1,5 @@
 """A statement in sentences, with the formulas of each, as `grammar` reads them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Sides of relations as claims: what is measured, its mean, an event, arithmetic, an order."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence

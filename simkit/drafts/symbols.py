@@ -1,7 +1,5 @@
 r"""Symbols with their definition: ``let $n$ be the number of keys``, ``the step size $\eta$``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

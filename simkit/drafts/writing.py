@@ -1,7 +1,5 @@
 """A draft as a study file: it runs dry as it is, and says at each gap what to write."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set

@@ -5,8 +5,6 @@ and optimises it again in each caller. What is called stands here in a twin that
 typed and lowered, and becomes machine code with the kernel that Python calls.
 """
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 

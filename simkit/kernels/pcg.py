@@ -5,8 +5,6 @@ four words: the state and the increment of the generator, each its high word fir
 what the spawned generator would.
 """
 
-from __future__ import annotations
-
 from numbers import Integral
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What stands on the page of each claim: equations, settings and evidence as texts, MathML and SVG."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Which displays are drawn along the steps of a run: those whose sides move most against each other."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -27,7 +25,7 @@ def lines_to_draw(courses: Sequence[Course]) -> list[tuple[str, Course]]:
     return list(best.items())[:_SHOWN]
 
 
-def draw_courses(title: str, courses: Sequence[Course]) -> Figure:
+def draw_courses(title: str, courses: Sequence[Course]) -> "Figure":
     """Return a picture of a few displays, each with what is asked of its ratio."""
     from simkit.figures.drawing.courses import Line, draw_lines
 

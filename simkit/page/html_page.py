@@ -1,7 +1,5 @@
 """The page: one HTML file with its style, its script and its pictures."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from collections import Counter

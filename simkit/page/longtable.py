@@ -1,7 +1,5 @@
 """The audit table for a paper's appendix: a longtable with booktabs, every text escaped."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Which pictures a page has: both sides of claims over their cells, a few claims to a picture."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

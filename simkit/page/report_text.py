@@ -1,7 +1,5 @@
 """A report's text: of an audit, with the proofs of its claims display by display."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

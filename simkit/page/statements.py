@@ -1,7 +1,5 @@
 """What the page says of each numbered statement: a sentence, what was assumed, how sure, its claims."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What a finding tells beside its sides, in words: one table of templates, and what fills them in."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence

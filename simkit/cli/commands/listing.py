@@ -1,7 +1,5 @@
 """The command `simkit list`: what is installed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
@@ -66,7 +64,7 @@ def _claims() -> list[tuple[str, str, str, str]]:
     return rows
 
 
-def _kind(claim: Claim) -> str:
+def _kind(claim: "Claim") -> str:
     """Return a claim's kind, and what there is beside it: its proof, a training that it needs."""
     more = [word for word, there in (("proof", claim.proof), ("training", claim.training)) if there]
     return ", ".join([claim.kind, *more])

@@ -1,7 +1,5 @@
 """The command `simkit new`: a study to start from, written to a file."""
 
-from __future__ import annotations
-
 import keyword
 import re
 import shlex
@@ -85,7 +83,7 @@ def new(
         say(f"wrote {file}: run it with simkit run {shlex.quote(file)}")
 
 
-def _read_draft(paper: str) -> Drafted:
+def _read_draft(paper: str) -> "Drafted":
     """Return a paper's file's statements, drafted; `UsageError` if it cannot be read, or has none."""
     from simkit.drafts.writing import draft
 
@@ -114,7 +112,7 @@ def _read_draft(paper: str) -> Drafted:
     return drafted
 
 
-def _print_draft(drafted: Drafted, paper: str) -> None:
+def _print_draft(drafted: "Drafted", paper: str) -> None:
     from simkit.words.tables.draft_table import HEADER, drafted_lines, drafted_rows
 
     print_rows(HEADER, drafted_rows(drafted), f"{paper}: its statements")

@@ -1,7 +1,5 @@
 """The failures of a run as a table: by message, with counts and one place to see each again."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from simkit.cli.terminal.console import print_plain
@@ -26,7 +24,7 @@ def say_places(result: Result, quiet: bool = False) -> None:
     print_plain(("failed", "message", "one of them again"), rows)
 
 
-def _again(failing: Failing, result: Result) -> str:
+def _again(failing: "Failing", result: Result) -> str:
     if failing.line:
         return failing.line
     where = describe_cells([failing.cell], result.plan.cells)

@@ -1,7 +1,5 @@
 """The files of a run: where they go, and writing them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -40,8 +38,8 @@ def write_files(
     options: Mapping[str, str],
     settings: Settings,
     *,
-    derived: DataFrame | None,
-    draw: Callable[[], Figure],
+    derived: "DataFrame | None",
+    draw: "Callable[[], Figure]",
 ) -> list[Path]:
     """Write the files of a run, the manifest first: it says whose the others are.
 

@@ -1,7 +1,5 @@
 """The folder of `simkit audit --rocq`: theorems, their proofs and a README, written as a whole."""
 
-from __future__ import annotations
-
 import csv
 import io
 import tempfile
@@ -50,7 +48,7 @@ def _written(folder: Path) -> set[str]:
     return {f"{row[1]}_{kind}.v" for row in rows[1:] for kind in ("statement", "proof")} | {_TABLE}
 
 
-def write_theorems(findings: Sequence[Finding], folder: Path) -> Path:
+def write_theorems(findings: "Sequence[Finding]", folder: Path) -> Path:
     """Write the theorems of an audit in place of those that stand in the folder; return its README."""
     from simkit.engine.results.files import write_text
     from simkit.verdicts.rocq.folder import folder_of

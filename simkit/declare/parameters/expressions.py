@@ -5,8 +5,6 @@ numbers with more) and converted at the end, so that ``0.1 + 0.036 * k`` and ``c
 same on every machine.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import warnings
@@ -144,7 +142,7 @@ class Expression:
         return _has_factor(self._tree, name)
 
     @property
-    def rounded(self) -> tuple[Expression, ...]:
+    def rounded(self) -> "tuple[Expression, ...]":
         """Each part of it that is rounded to a whole number, ``ceil(...)`` or ``floor(...)``."""
         return tuple(
             Expression(ast.get_source_segment(self._source, node) or self.text)

@@ -4,8 +4,6 @@ From one declaration come the command's options, the check of a figure spec and 
 This module imports the standard library only.
 """
 
-from __future__ import annotations
-
 import math
 import numbers
 import re
@@ -236,7 +234,7 @@ class Parameter:
             wrong = f"{error}; it takes {self._needs()}"
         raise self.refusal(wrong, repr(shown or text))
 
-    def check_declaration(self, known: Mapping[str, Parameter]) -> str:
+    def check_declaration(self, known: "Mapping[str, Parameter]") -> str:
         """Return what contradicts itself in the declaration, or the empty string."""
         for attribute, allowed in (("type", get_args(Type)), ("kind", get_args(Kind))):
             value = getattr(self, attribute)

@@ -4,8 +4,6 @@ A trial that could change them would leak into the next one, and its result woul
 ran which block.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NoReturn
 
@@ -66,7 +64,7 @@ class Reads(Mapping[str, Any]):
         self.names.add(name)
         return value if self._convert is None else self._convert(value)
 
-    def converted(self, convert: Callable[[Any], Any]) -> Reads:
+    def converted(self, convert: Callable[[Any], Any]) -> "Reads":
         """Return the same parameters, each converted when it is read."""
         found = Reads(self._values, convert)
         found.names = self.names

@@ -3,8 +3,6 @@
 This module imports the standard library only.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Mapping, Sequence
@@ -26,7 +24,7 @@ class _Branch:
     """What a parameter has read at some point: what came of it, by the value that was found there."""
 
     read: str
-    found: dict[tuple[type, Value], _Branch | tuple[Value, str | None]] = field(default_factory=dict)
+    found: "dict[tuple[type, Value], _Branch | tuple[Value, str | None]]" = field(default_factory=dict)
 
 
 class Sweep(Sequence[Resolved]):

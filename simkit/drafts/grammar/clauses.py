@@ -1,7 +1,5 @@
 """Sentences as clauses: their phrases, and which of them are premises, claims and probabilities."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

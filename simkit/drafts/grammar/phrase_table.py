@@ -1,7 +1,5 @@
 """The words that are read, by what they do in a sentence, and those that may stand around a claim."""
 
-from __future__ import annotations
-
 _ALL = r"(?:all|any|every|each)"
 _KIND = (
     r"(?:universal|absolute|numerical|global|positive|fixed|finite"

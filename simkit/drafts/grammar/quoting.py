@@ -17,8 +17,6 @@ No word of `phrase_table.AROUND` that may deny a claim, weaken it, or say that i
 needed may stand in a part that is quoted, except in a condition that ends with "then", and in an event.
 """
 
-from __future__ import annotations
-
 from simkit.drafts.grammar.word_orders import BEGINS, CLAIM, CLAIMS
 
 #: Parts that are quoted, beside events.

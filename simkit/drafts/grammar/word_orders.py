@@ -1,7 +1,5 @@
 """The orders in which words may stand, by what phrases do: ``IF RELATION COMMA THEN RELATION``."""
 
-from __future__ import annotations
-
 from itertools import product
 
 _AND = "(?:COMMA?(?:AND|ALSO_ALL)|COMMA|ROW)"

@@ -1,7 +1,5 @@
 """Cells: the points of a sweep, with the keys that name them in the ledger and in the seed."""
 
-from __future__ import annotations
-
 import json
 import math
 import struct
@@ -73,7 +71,7 @@ class Cell:
         self._names, self._full_key, self._point = _Names(study), "", -1
 
     @classmethod
-    def at(cls, study: Study, points: Sweep, point: int, names: _Names) -> Cell:
+    def at(cls, study: Study, points: Sweep, point: int, names: _Names) -> "Cell":
         """Return the cell at a point of a sweep; what the cells of a sweep have in common they share."""
         cell = cls.__new__(cls)
         values, cell.rules = points.resolved(point)

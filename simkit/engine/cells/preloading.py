@@ -4,8 +4,6 @@ Two threads that import modules of one package at once can each find the other's
 the tie between them by handing one out unfinished.
 """
 
-from __future__ import annotations
-
 import contextlib
 import dis
 import importlib

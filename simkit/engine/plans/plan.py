@@ -1,7 +1,5 @@
 """What a run will do: the blocks in hand, and the tasks that are left."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -196,7 +194,7 @@ class Plan:
         """Blocks of single cells that the plan asks for."""
         return sum(1 for full_key in self.trials for _ in self._blocks(full_key))
 
-    def asking_for(self, trials: Mapping[str, int]) -> Plan:
+    def asking_for(self, trials: Mapping[str, int]) -> "Plan":
         """Return a plan of other numbers of trials, by full key, with the same blocks in hand."""
         return replace(self, trials=dict(trials))
 

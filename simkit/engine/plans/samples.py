@@ -1,7 +1,5 @@
 """Some of the stored blocks that a command uses again, drawn to be run once more."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass, field
 
@@ -32,7 +30,7 @@ class Sample:
     _least: tuple[int, Stored] | None = None
 
     @classmethod
-    def of(cls, share: float, seed: int) -> Sample | None:
+    def of(cls, share: float, seed: int) -> "Sample | None":
         """Return an empty sample; None where no block is asked for."""
         return cls(share, seed) if share else None
 

@@ -1,7 +1,5 @@
 """A cell of a rare event: the study's own, and that of its draws."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,4 +17,4 @@ class RareCell:
     cell: Cell  # of `RareTrials`
     event: str
     method: str
-    pilot: Degenerate | None = None  # by which tilting, which comes first, was given up for splitting
+    pilot: "Degenerate | None" = None  # by which tilting, which comes first, was given up for splitting

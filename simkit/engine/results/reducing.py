@@ -6,8 +6,6 @@ probabilities, little is gained. Nothing is measured by a clock: the choice is a
 asked for.
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 import struct

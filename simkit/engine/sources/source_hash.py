@@ -5,8 +5,6 @@ Every file that a trial's files import counts whole, as a tree without positions
 the study's classes say (`simkit.engine.sources.own_file`).
 """
 
-from __future__ import annotations
-
 import glob
 import hashlib
 import os
@@ -135,7 +133,7 @@ class _OwnModule:
     package: str
 
     @classmethod
-    def of(cls, study: type) -> _OwnModule | None:
+    def of(cls, study: type) -> "_OwnModule | None":
         module = sys.modules.get(study.__module__)
         file = loaded_file(module)
         if module is None or file is None:

@@ -1,7 +1,5 @@
 """Tables: one tidy row per cell and quantity, the same from tally to CSV, figure and Python."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -81,7 +79,7 @@ class Table:
     records: Sequence[Record]
 
     @cached_property
-    def frame(self) -> DataFrame:
+    def frame(self) -> "DataFrame":
         """The table as a DataFrame with every column."""
         import pandas as pd
 
@@ -252,7 +250,7 @@ def _quantiles(quantity: Quantity, tally: Tally, confidence: float) -> Record:
     return record
 
 
-def derived_to_csv(derived: DataFrame, study: Study) -> str:
+def derived_to_csv(derived: "DataFrame", study: Study) -> str:
     """Return what a study derived from a table as CSV, without the columns of pictures alone."""
     columns = [str(name) for name in derived.columns if name not in HIDDEN_COLUMNS]
     whole = [parameter.name for parameter in study.parameters if parameter.type == "int"]

@@ -1,7 +1,5 @@
 """Searching for thresholds from Python, and all that a search found as one object."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -53,7 +51,7 @@ class Thresholds:
         return families_of(self.crossings, self.names)
 
     @cached_property
-    def table(self) -> DataFrame:
+    def table(self) -> "DataFrame":
         """One row per threshold and number: those of ``<name>.derived.csv``."""
         return rows_of(self.crossings, self.families, self.result)
 

@@ -5,8 +5,6 @@ else is. Small tasks go in batches; where one of a batch is lost, those without 
 one by one, so that only the one at fault is blamed. What crashes is run alone a second time.
 """
 
-from __future__ import annotations
-
 import contextlib
 import math
 import os
@@ -173,7 +171,7 @@ class Isolated:
                 others.append(job)
         return others
 
-    def _take(self) -> _Worker:
+    def _take(self) -> "_Worker":
         """Return a worker that has nothing to do, a new one where there is none.
 
         Raises MachineFault if none can be started.
@@ -193,7 +191,7 @@ class Isolated:
             raise
         return worker
 
-    def _forget(self, worker: _Worker) -> None:
+    def _forget(self, worker: "_Worker") -> None:
         with self._lock:
             self._workers.discard(worker)
         worker.end()

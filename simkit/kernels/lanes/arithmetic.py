@@ -4,8 +4,6 @@ All of them take Lanes of float64 and of float32 alike; two types do not go toge
 writes, which rounds.
 """
 
-from __future__ import annotations
-
 from llvmlite import ir
 from numba.core import types
 

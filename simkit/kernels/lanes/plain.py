@@ -4,8 +4,6 @@ Lanes are an array of 8 float64 or 16 float32, Rows an array (rows, width); a ma
 bit is the first lane. No fused multiply-add: results differ in the last bits from the compiled ones.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

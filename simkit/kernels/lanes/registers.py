@@ -3,8 +3,6 @@
 Every @kernel that works on Lanes or on Vectors rests on this file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sized
 from typing import Any
 

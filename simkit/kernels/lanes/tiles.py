@@ -1,7 +1,5 @@
 """Operations on Rows: a tile of a matrix in registers. Compiled @kernel code uses what stands here."""
 
-from __future__ import annotations
-
 from llvmlite import ir
 from numba.core import types
 

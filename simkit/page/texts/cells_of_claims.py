@@ -1,7 +1,5 @@
 """Settings of a claim and its assumptions as texts."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

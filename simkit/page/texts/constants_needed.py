@@ -1,7 +1,5 @@
 """What is called the constant of a claim, which each cell needs, and between which they lie."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from simkit.declare.claims.claim import Claim

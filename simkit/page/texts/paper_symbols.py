@@ -1,7 +1,5 @@
 """Parameters by the symbols of their paper, as they are declared: ``clusters`` is K."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Numbers as the page shows them."""
 
-from __future__ import annotations
-
 import math
 import re
 

@@ -1,7 +1,5 @@
 """Latent numbers as the box of a search: the data of a trial, chosen instead of drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +26,7 @@ class DataBox(Box):
     latents: Mapping[str, Latent]
 
     @classmethod
-    def of(cls, latents: Mapping[str, Latent]) -> DataBox:
+    def of(cls, latents: Mapping[str, Latent]) -> "DataBox":
         """Return the box of some latent numbers."""
         return cls([own for one in latents.values() for own in [_range(one)] * one.size], latents)
 

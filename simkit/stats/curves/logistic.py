@@ -13,8 +13,6 @@ however steep the curve.
 Arrays end with the axis of the cells; the axes before it number data sets and are broadcast.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
@@ -51,7 +49,7 @@ class Binomials:
         """Log-likelihood of a probability of its own for each cell, float array (...)."""
         return best_log_likelihood(self.successes, self.trials)
 
-    def take(self, index: Rows | Booleans) -> Binomials:
+    def take(self, index: Rows | Booleans) -> "Binomials":
         """Return the data sets of an index along the first axis."""
         shared = self.trials.ndim < self.successes.ndim
         return Binomials(self.z, self.successes[index], self.trials if shared else self.trials[index])
@@ -62,7 +60,7 @@ class Binomials:
         return _gaps(self.z.tobytes())
 
     @property
-    def pairs(self) -> Pairs:
+    def pairs(self) -> "Pairs":
         """The pairs of cells, for the determinant."""
         return _pairs(self.z.tobytes())
 

@@ -1,7 +1,5 @@
 """Success counts of groups, each over its own sample sizes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -24,7 +22,7 @@ class Counts:
     trials: Floats
 
     @classmethod
-    def from_groups(cls, groups: Sequence[tuple[ArrayLike, ArrayLike, ArrayLike]]) -> Counts:
+    def from_groups(cls, groups: Sequence[tuple[ArrayLike, ArrayLike, ArrayLike]]) -> "Counts":
         """Return counts of two or more groups (samples, successes, trials); `ValueError` of bad ones."""
         if len(groups) < 2:
             raise ValueError("groups: a law of thresholds needs two groups")

@@ -29,8 +29,6 @@ grid of factor 2. Coverage of the hull: `benchmarks/calibration`, `exponent-cove
 shapes.csv`. Estimates, likelihoods and thresholds are those of the logistic curve.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -96,7 +94,7 @@ class LawFit:
     own_slopes: bool  # whether each group has a slope of its own
     scatter: float  # at least 1: the deviance of the best shape over its degrees of freedom
     confidence: float
-    shapes: _Shapes = field(repr=False, compare=False)  # from which `log_prefactor` comes
+    shapes: "_Shapes" = field(repr=False, compare=False)  # from which `log_prefactor` comes
 
     @cached_property
     def log_prefactor(self) -> Interval:

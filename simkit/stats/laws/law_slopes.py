@@ -5,8 +5,6 @@ given t_g the best s_g is the top of a concave function. What is left is a funct
 sum of the groups' profiles, which is climbed by Newton steps with halving.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -74,7 +72,7 @@ class _Groups:
     line: Floats  # (problems, groups, 2): derivatives of the log threshold in a and b, 0 if held
 
     @classmethod
-    def of(cls, regression: GroupedCells, successes: Floats, form: Floats, line: Floats) -> _Groups:
+    def of(cls, regression: GroupedCells, successes: Floats, form: Floats, line: Floats) -> "_Groups":
         group = regression.group
         count = np.bincount(group)
         place = np.arange(group.size) - np.concatenate([[0], np.cumsum(count)[:-1]])[group]

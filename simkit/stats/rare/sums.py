@@ -3,8 +3,6 @@
 K is enclosed in ball arithmetic, and its derivative is inverted in doubles: every theta > 0 serves.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -132,7 +130,7 @@ class Sum:
     at_least: float
 
     @classmethod
-    def of(cls, tail: Tail, latents: Mapping[str, Latent]) -> Sum:
+    def of(cls, tail: Tail, latents: Mapping[str, Latent]) -> "Sum":
         """Return the sum that a half-space names.
 
         `StudyError` if it names no latent, or weights that do not fit it or are not finite.

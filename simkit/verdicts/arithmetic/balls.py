@@ -4,8 +4,6 @@ A comparison is made in rationals if both sides are rational, else in ball arith
 doubled until it is certain. There is no tolerance anywhere.
 """
 
-from __future__ import annotations
-
 import math
 import operator
 from collections.abc import Callable

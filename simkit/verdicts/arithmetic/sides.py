@@ -1,7 +1,5 @@
 """The names of a claim at one cell as numbers, and its expressions evaluated with them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from decimal import DecimalException, localcontext

@@ -1,7 +1,5 @@
 """One audit: questions, family, trials where they are needed, findings, second witnesses."""
 
-from __future__ import annotations
-
 import contextlib
 import time
 from collections import Counter

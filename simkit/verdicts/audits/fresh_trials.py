@@ -1,7 +1,5 @@
 """Trials that nothing has seen yet: blocks that confirm, or certify."""
 
-from __future__ import annotations
-
 import contextlib
 
 from simkit.declare.tally import Tally

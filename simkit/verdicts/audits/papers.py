@@ -1,7 +1,5 @@
 """Finding what is to be audited: papers by entry point, studies by name, a user's file."""
 
-from __future__ import annotations
-
 import contextlib
 import difflib
 import functools
@@ -126,7 +124,7 @@ def _subjects(paper: Paper) -> list[Subject]:
     )
 
 
-def _counterexamples(paper: Paper) -> list[CounterexampleRecord]:
+def _counterexamples(paper: Paper) -> "list[CounterexampleRecord]":
     """Return the places at which a search has refuted claims of a paper."""
     if not paper.counterexamples:
         return []

@@ -4,8 +4,6 @@ Intervals of doubles, outward and for thousands of parts at once, choose where t
 look for a point. They prove nothing: each part is settled by `check_boxes`, as it will be again.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,7 +33,7 @@ class BoxPart:
     depth: int = 0
     letter: str = ""  # how it is settled, `check_boxes.BoxStatement.leaf_fault`; empty while it is open
     split: int = -1  # the parameter by which it is halved
-    halves: Sequence[BoxPart] = ()
+    halves: "Sequence[BoxPart]" = ()
 
 
 @dataclass

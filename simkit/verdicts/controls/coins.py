@@ -1,7 +1,5 @@
 """What the controls are about: trials whose laws are known exactly, and sums without trials."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -44,7 +42,7 @@ class Coins(Study):
     size: ClassVar[str | None] = "n"
     block_size: ClassVar[int] = 250
 
-    def simulate(self, prepared: Any, rng: Generator, trials: int) -> Tally:
+    def simulate(self, prepared: Any, rng: "Generator", trials: int) -> Tally:
         """Throw the coins: by arrays, or one by one."""
         if prepared["path"] == "literal":
             outcomes = self.outcomes(self.trial, prepared, rng, trials)
@@ -67,7 +65,7 @@ class Coins(Study):
         }
         return Tally.of_arrays(trials, events, measured, kept=self.kept)
 
-    def trial(self, prepared: Any, rng: Generator) -> Mapping[str, bool | float]:
+    def trial(self, prepared: Any, rng: "Generator") -> Mapping[str, bool | float]:
         """Throw the coins one by one."""
         n, p = prepared["n"], prepared["p"]
         heads = 0

@@ -1,7 +1,5 @@
 """Statements ``Pr[...] >= 1 - d/poly(n)``: which constant each power of n needs, and from which n on."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -153,7 +151,7 @@ class _Order:
     def __init__(self, ball: arb) -> None:
         self.middle = ball.mid()
 
-    def __lt__(self, other: _Order) -> bool:
+    def __lt__(self, other: "_Order") -> bool:
         return bool(self.middle < other.middle)
 
 

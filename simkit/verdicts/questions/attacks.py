@@ -3,8 +3,6 @@
 A paper's table travels with it (`Paper.attacks`); `benchmarks/attacks.py` writes it.
 """
 
-from __future__ import annotations
-
 import ast
 import csv
 import hashlib

@@ -1,7 +1,5 @@
 """Questions: a claim asked at a cell. Their premises are evaluated here, and what is said exactly."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
@@ -243,7 +241,7 @@ class Question:
         return ""
 
     @property
-    def assumed(self) -> Question | None:
+    def assumed(self) -> "Question | None":
         """Whether its second moment is what is assumed, at the same cell."""
         wanted = self.claim.assumed
         if wanted is None:

@@ -1,7 +1,5 @@
 """The cells at which a claim is asked, and where its premises would be met."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache, partial
 from typing import Any

@@ -1,7 +1,5 @@
 """From a claim that is proved on a box to a theorem: its formula, the box, and a proof by the cover."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

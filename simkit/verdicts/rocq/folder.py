@@ -1,7 +1,5 @@
 """A folder of theorems: for each numbered statement what is claimed, and what proves it."""
 
-from __future__ import annotations
-
 import csv
 import inspect
 import io

@@ -1,7 +1,5 @@
 """The functions of `Simkit.v` once more, in balls: what a term is, and what a proof needs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from itertools import product
 from operator import mul

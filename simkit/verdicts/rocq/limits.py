@@ -1,7 +1,5 @@
 """From a refutation by a limit to a theorem: no constant is enough along the path of the limit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

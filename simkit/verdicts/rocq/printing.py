@@ -1,7 +1,5 @@
 """Expressions and terms in the language of Rocq."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What a claim states at a cell: its parameters, formulas and premises, as Rocq names them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """From a refutation to a theorem: the statement as a definition, its negation at a cell, and a proof."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction

@@ -5,8 +5,6 @@ its answer is taken apart: every element and attribute is one that MathML has, a
 left is an error.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import lru_cache, partial

@@ -1,7 +1,5 @@
 """What a folder of theorems proves, as a table in words."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from simkit.verdicts.rocq.folder import Folder, Pair, reduction_of
