@@ -84,10 +84,7 @@ class PaperText:
 
 
 def read_source(text: str) -> PaperText:
-    """Return the statements of a paper.
-
-    `text`: LaTeX, or lines of text as a converter leaves them.
-    """
+    """Return the statements of a paper: LaTeX, or lines of text as a converter leaves them."""
     if r"\begin" in text:
         source = expanded(without_comments(text))
         latex = LatexLabels(source)

@@ -332,10 +332,7 @@ class _StatementReader:
         self._sides.has_constant = False
 
     def _stated(self, latex: str, assumed: Assumed) -> Iterator[SaidRelation]:
-        """Yield what a formula claims; conditions that stand in it are added to the assumptions.
-
-        Raises Unread where it says that something is one of a set, or can be read in two ways.
-        """
+        """Yield what a formula claims, and add the conditions in it to the assumptions; else Unread."""
         for sides in relations_of(latex):
             if sides.is_either:
                 raise Unread("it can be read in two ways")

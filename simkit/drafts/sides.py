@@ -44,10 +44,7 @@ class SideReader:
         self.has_constant = False
 
     def premise(self, sides: SaidRelation) -> list[str]:
-        """Return an assumption as texts; of an interval both ends.
-
-        Raises Unread where it bounds no parameter.
-        """
+        """Return an assumption as texts, of an interval both ends; Unread if it bounds no parameter."""
         trial = self._names.copy()
         if sides.relation == "in":
             found = [f"{a} {sign} {b}" for a, sign, b in self._interval(sides, trial)]

@@ -57,10 +57,7 @@ class Drafted:
 
 
 def draft(text: str) -> Drafted:
-    """Return the statements of a paper's text, each with the claims that were read of it.
-
-    `text`: LaTeX, or lines of text as a converter leaves them.
-    """
+    """Return the statements of a text, as LaTeX or from a converter, with the claims read of each."""
     source = read_source(text)
     readings, names = read_paper(source)
     readings = [_with_one_name(reading, names) for reading in _apart(readings, names)]

@@ -15,10 +15,7 @@ LISTS = ("studies", "commands", "figures", "claims")
 
 
 def list_all(what: str) -> None:
-    """Print the studies, the commands that are none, the figures, the claims, or all of them.
-
-    `UsageError` if `what` is none of these.
-    """
+    """Print studies, other commands, figures, claims, or all of them; UsageError of any other `what`."""
     if what not in LISTS and what != "all":
         known = f"{', '.join(LISTS[:-1])} and {LISTS[-1]}"
         raise UsageError(f"list {what!r}: there are {known}; write simkit list studies")

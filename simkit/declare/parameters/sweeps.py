@@ -159,10 +159,7 @@ class Sweep(Sequence[Resolved]):
 
 
 def complete(parameters: Sequence[Parameter], options: Mapping[str, str]) -> dict[str, str]:
-    """Return the options with the grids of those parameters that have one and are not given.
-
-    `UsageError` if the text of an option is so long that reading it takes long.
-    """
+    """Return the options with grids of parameters that are not given; UsageError of too long a text."""
     for name, text in options.items():
         if len(text) > LONGEST_TEXT:
             raise UsageError(

@@ -52,10 +52,7 @@ def is_default(owner: Study | Statements, *methods: str) -> bool:
 
 
 def ask_number(study: Study, method: str, params: Mapping[str, Any]) -> float:
-    """Return the bytes or the seconds that a study states, at least 0 and possibly infinite.
-
-    Raises UsageError if it is no such number.
-    """
+    """Return the bytes or seconds that a study states, from 0 to infinity; else UsageError."""
     value = ask(study, method, params)
     number = math.nan
     if not isinstance(value, str | bytes):
@@ -102,10 +99,7 @@ def is_silent(statements: Statements) -> bool:
 def ask_statements(
     statements: Statements, params: Mapping[str, Any], error: type[SimkitError] = StudyError
 ) -> Said:
-    """Return what is said about a cell, each value seen to be what it should.
-
-    Raises error if a value is no number, or belongs to a quantity that is not declared.
-    """
+    """Return what is said about a cell; `error` of what is no number or of no declared quantity."""
     if is_silent(statements):
         return SILENT
     typed = typed_parameters(params)
@@ -168,10 +162,7 @@ _EXAMPLES = {
 def ask_premises(
     statements: Statements, params: Mapping[str, Any], error: type[SimkitError] = StudyError
 ) -> list[Premise]:
-    """Return the premises that are stated at a cell.
-
-    Raises error if they are no sequence of premises or texts.
-    """
+    """Return the premises stated at a cell; `error` of what is no sequence of premises or texts."""
     stated = ask(statements, "premises", typed_parameters(params), error=error)
     if not stated and isinstance(stated, tuple | list):
         return []

@@ -218,10 +218,7 @@ class CellList(list[Cell]):
 
 
 def build_cells(study: Study, options: Mapping[str, str]) -> CellList:
-    """Return the cells of a sweep in grid order.
-
-    Raises UsageError if an option is no grid, or a cell cannot be built.
-    """
+    """Return the cells of a sweep in grid order; UsageError of what is no grid, or no cell."""
     return build_all(lay_out_cells(study, options))
 
 
@@ -245,10 +242,7 @@ def build_some(cells: Sequence[Cell], first: int, last: int) -> CellList:
 
 
 def lay_out_cells(study: Study, options: Mapping[str, str]) -> Sequence[Cell]:
-    """Return the cells of `build_cells`, as a rule each built when it is asked for.
-
-    Raises UsageError if an option is no grid, or a cell cannot be built.
-    """
+    """Return the cells of `build_cells`, as a rule each built when it is asked for."""
     points = sweep(study.parameters, options)
     cells: Sequence[Cell]
     if isinstance(points, Sweep):

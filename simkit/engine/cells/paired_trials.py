@@ -207,10 +207,7 @@ class PairedTrials(Study):
 def each_trial(
     study: Study, names: Sequence[str], prepared: Any, rng: Generator, trials: int
 ) -> tuple[Sequence[Tally], list[Sequence[Outcome]]]:
-    """Return the tallies of a block, one a value of the axis, and some quantities of each trial.
-
-    Raises StudyError if the study counts its trials together.
-    """
+    """Return a block's tallies, one a value of the axis, and some quantities of each trial."""
     watched, faults = copy.copy(study), list[str]()
     watched.quantities = tuple(replace(q, kept=True) for q in study.quantities)  # type: ignore[misc]
     outcomes = watched.outcomes

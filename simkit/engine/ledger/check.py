@@ -65,10 +65,7 @@ def walk(
 
 
 class RowCheck:
-    """Tells the rows of a file's blocks that are results from others.
-
-    `database`: that says of which study a cell is; texts as bytes.
-    """
+    """Tells sound rows of blocks from others, by the database that says of which study a cell is."""
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database

@@ -139,10 +139,7 @@ def begin_writing(database: Connection) -> None:
 
 
 def begin_use(database: Connection) -> None:
-    """Say in the file's head that it is in use, where that can be had at once: `leave_whole` ends it.
-
-    Raises sqlite3.Error if the file is damaged; it is as it was.
-    """
+    """Say in the file's head that it is in use, where that can be had at once: `leave_whole` ends it."""
     # Where it cannot be had it is said again, where need be, when rows are written.
     with contextlib.suppress(sqlite3.OperationalError), database.waiting_at_most(0.0):
         if not is_wal(database):

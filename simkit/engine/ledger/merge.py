@@ -150,10 +150,7 @@ def _take_rows(database: sqlite3.Connection, ledger: Ledger, union: Sequence[Pat
 
 
 def _add(database: sqlite3.Connection, row: Row, path: Path, union: Sequence[Path]) -> bool:
-    """Add a row where its place is free, or it stands for what is there; return whether it was free.
-
-    Raises LedgerError if what is there is another result.
-    """
+    """Add a row if its place is free, or it is as good as what is there; return whether it was free."""
     new = to_insert(row)
     if database.execute(f"INSERT {INSERT} ON CONFLICT DO NOTHING", new).rowcount:
         return True

@@ -42,10 +42,7 @@ class Checked:
 
 
 def verify_ledger(path: Path) -> Checked:
-    """Look at every row of a ledger, and at the file's own order.
-
-    Raises UsageError if there is no such file, or it is no ledger at all.
-    """
+    """Look at every row of a ledger, and at the file's own order; UsageError where there is none."""
     found = Checked()
     with _raw(path) as database:
         found.sound = sum(1 for _ in _sound(database, "blocks", found))
@@ -123,10 +120,7 @@ def _sound(database: sqlite3.Connection, table: str, found: Checked) -> Iterator
 
 @contextlib.contextmanager
 def _raw(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a file of which nothing is known, and close it.
-
-    Raises UsageError if there is none, or it has no table of blocks.
-    """
+    """Open and close a file of which nothing is known; UsageError if it is none of ours."""
     refuse_special(path)
     if not path.is_file():
         raise UsageError(f"there is no ledger at {str(path)!r}; name one with --ledger PATH")

@@ -126,10 +126,7 @@ class Ledger:
         self._db.close()
 
     def rows(self, table: str, names: sqlite3.Connection | None = None) -> Iterator[Walked]:
-        """Yield the rows of a table, each with whether it is sound (`check.walk`).
-
-        Raises UsageError if the file cannot be read.
-        """
+        """Yield the rows of a table, each with whether it is sound (`check.walk`)."""
         for each in walk(self._db, table, names):
             if each.error is not None:
                 raise unusable(self.path, each.error)
@@ -178,18 +175,12 @@ class Ledger:
         return StoredBlocks(tallies, stale, damaged, environments)
 
     def seeds(self, cell: Cell) -> list[int]:
-        """Return the seeds with which a cell has blocks, whatever their sources, in rising order.
-
-        Raises UsageError if the file cannot be read.
-        """
+        """Return the seeds with which a cell has blocks, whatever their sources, in rising order."""
         asked = "SELECT DISTINCT seed FROM blocks WHERE cell_key=? AND identity=? ORDER BY seed"
         return [seed for (seed,) in self._query(asked, (cell.key, cell.identity))]
 
     def known(self, keys: Iterable[str], seed: int) -> set[str]:
-        """Return those of some cell keys that have blocks with a seed; `find` has nothing of others.
-
-        Raises UsageError if the file cannot be read.
-        """
+        """Return those of some cell keys that have blocks with a seed; `find` has nothing of others."""
         found: set[str] = set()
         rest = iter(keys)
         while some := tuple(islice(rest, _KEYS_AT_ONCE)):
@@ -232,10 +223,7 @@ class Ledger:
         self._damaged.clear()
 
     def begin_use(self) -> None:
-        """Let the file say that it is in use before the first row is written.
-
-        Raises UsageError if the file is damaged, or cannot be read.
-        """
+        """Let the file say that it is in use before the first row is written."""
         try:
             begin_use(self._db)
         except SQLITE_ERRORS as error:
@@ -360,10 +348,7 @@ class Ledger:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Make one transaction of what is done inside, with the file's connection.
-
-        Raises LedgerError if the file cannot be written.
-        """
+        """Make one transaction of what is done inside, with the file's connection, or LedgerError."""
         try:
             begin_writing(self._db)
             try:

@@ -6,10 +6,7 @@ from dataclasses import dataclass
 
 
 class Deadline:
-    """When no more blocks are begun: some seconds after the first one that is not in the ledger.
-
-    `clock`: seconds that never go back.
-    """
+    """When no more blocks are begun: some seconds after the first one that is not in the ledger."""
 
     def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._seconds, self._clock = seconds, clock

@@ -336,10 +336,7 @@ def plan_run(
 
 
 def check_row(cell: Cell, tally: Tally, block: BlockId, ledger: Ledger) -> Tally:
-    """Return the tally of a row of the ledger, seen to be one of its study.
-
-    Raises LedgerError if it is none.
-    """
+    """Return the tally of a row of the ledger, seen to be one of its study: else LedgerError."""
     if fault_of_names(cell.study, tally, cell.parameters):  # its numbers were seen when it was read
         raise LedgerError(
             f"the ledger {str(ledger.path)!r}: block {block[0]} of cell {cell.key[:12]} holds no tally"

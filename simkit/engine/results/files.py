@@ -47,10 +47,7 @@ def require_folder(folder: Path, out: Path | None = None) -> None:
 
 
 def refuse_link(path: Path, out: Path) -> None:
-    """Refuse what lies in the folder that the user has named by its name alone, and leads elsewhere.
-
-    Raises UsageError if a link leads out of the folder.
-    """
+    """Refuse a link, by its name alone in the folder that the user has named, that leads elsewhere."""
     try:  # not `Path.resolve`, which raises where links lead round in a circle
         place, inside = (Path(os.path.realpath(each)) for each in (path, out))
     except (OSError, ValueError):  # whoever opens it will say why it cannot be

@@ -30,10 +30,7 @@ _RANGE = 1 / 3  # Bernstein's factor of a range beside its standard deviation
 
 
 def reduced(study: Study, options: Mapping[str, str], settings: Settings) -> tuple[Study, Sequence[str]]:
-    """Return the study that `settings.reduce` asks for, and a line where it was left to choose.
-
-    Raises UsageError if the study declares no such reduction.
-    """
+    """Return the study that `settings.reduce` asks for, and a line where it was left to choose."""
     if settings.reduce in METHODS:
         return ReducedTrials(study, settings.reduce), ()
     found: dict[str, tuple[float, ReducedTrials, str]] = {}

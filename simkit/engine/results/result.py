@@ -293,10 +293,7 @@ def finish(
     options: Mapping[str, str] | None = None,
     notes: Iterable[str] = (),
 ) -> Result:
-    """Return the result of what was gathered; for the rest see `build_result`.
-
-    Raises MachineFault if no cell is finished.
-    """
+    """Return the result of what was gathered, as `build_result` does."""
     if not found.cells:
         message = next(iter(found.incomplete))
         raise MachineFault(

@@ -274,10 +274,7 @@ def make_rule(
     settings: Settings,
     rule: RuleMaker | None,
 ) -> StoppingRule:
-    """Return the rule by which a run with `settings.stopping` goes on.
-
-    Raises UsageError if it could never be met.
-    """
+    """Return the rule by which a run with `settings.stopping` goes on, if one can be met."""
     stopping = settings.stopping
     assert stopping is not None
     if not stopping.until and stopping.half_width is None:

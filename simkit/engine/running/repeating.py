@@ -41,10 +41,7 @@ class Unrepeatable(StudyError):
 
 
 class Twice:
-    """One block of each study is run twice in a command, where it costs under a second.
-
-    `clock`: seconds that never go back.
-    """
+    """One block of each study is run twice in a command, where it costs under a second."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
@@ -109,10 +106,7 @@ class Twin:
         return [task] if task is not None else []
 
     def take(self, task: Task, result: list[Tally] | str | Lost, environment: str | None = None) -> bool:
-        """Look at a result, made in another environment if it is named; say whether it is the second.
-
-        Raises Unrepeatable if it is, and differs from the first.
-        """
+        """Look at a result, made in another environment if it is named; say whether it is the second."""
         if task is self._again:
             self._end()
             if isinstance(result, list):

@@ -79,10 +79,7 @@ def replay(cell: Cell, seed: int, block: int, trial: int) -> Replayed:
 
 
 def trial_of_rank(cell: Cell, seed: int, block: int, rank: int) -> int:
-    """Return the index in its block of the trial with a rank among those that did not fail.
-
-    Raises MachineFault if the machine failed, not the trials.
-    """
+    """Return the index in its block of the trial with a rank among those that did not fail."""
     plan = make_plan([cell], seed)
     low, high = rank, cell.study.block_size - 1
     with single_threaded_blas():
@@ -125,10 +122,7 @@ def _raised(after: Tally, before: Tally) -> str:
 
 
 def _last_trial(study: Study, after: Tally, before: Tally) -> Tally:
-    """Return the counts and kept values that the last trial adds, zeros included.
-
-    Raises StudyError if they cannot be those of one trial.
-    """
+    """Return the counts and kept values that the last trial adds, zeros included."""
     failed = _difference(after.failed, before.failed)
     events = _difference(after.events, before.events)
     counters = _difference(after.counters, before.counters)

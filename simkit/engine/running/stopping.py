@@ -127,10 +127,7 @@ def read_stopping(study: Study, given: Mapping[str, Any]) -> tuple[Stopping, int
 
 
 def read_most(study: Study, given: Any) -> int:
-    """Return the most trials of a cell, a look: as they are given, or ten times the study's.
-
-    Raises UsageError if that is no number of trials.
-    """
+    """Return the most trials of a cell, a look: a number as it is given, or ten times the study's."""
     most = TIMES * study.default_trials if given is None else int(read_number(_MAX_TRIALS, given))
     return next_look(most, study.block_size)
 

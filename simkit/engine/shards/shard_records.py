@@ -143,10 +143,7 @@ def shard_in(path: Path, records: Iterable[ShardRecord]) -> Shard | None:
 
 
 def missing_shards(cells: Sequence[Cell], settings: Settings, run: str) -> list[OpenShard]:
-    """Return to which shards the blocks belong that a run lacks, if its ledger says that it was cut so.
-
-    `run`: the run's hash.
-    """
+    """Return to which shards of a run, by its hash, missing blocks belong if it was cut so."""
     if settings.stopping is not None or settings.fresh:
         return []
     with looked_at(settings.ledger) as ledger:

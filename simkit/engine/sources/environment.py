@@ -100,10 +100,7 @@ def describe_difference(first: str, second: str) -> str:
 
 
 def count_foreign(environments: Iterable[str] | Mapping[str, int]) -> Counter[str]:
-    """Return how often each environment occurs that is not this process's.
-
-    `environments`: environments, or how often each occurs.
-    """
+    """Return how often each environment occurs that is not this process's."""
     counts = Counter(environments)
     if counts:
         del counts[current_environment()]
@@ -111,10 +108,7 @@ def count_foreign(environments: Iterable[str] | Mapping[str, int]) -> Counter[st
 
 
 def describe_foreign(environments: Iterable[str] | Mapping[str, int]) -> str:
-    """Return one line on reused blocks of other environments, or the empty string.
-
-    `environments`: the environment of every reused block, or how many blocks stem from each.
-    """
+    """Return one line on reused blocks, each or counted by its environment, of others; else nothing."""
     parts = [
         f"{count:,} block{'' if count == 1 else 's'} {'was' if count == 1 else 'were'} made under"
         f" {describe_difference(environment, current_environment())}"

@@ -58,10 +58,7 @@ def forget(reference: str, source: str) -> None:
 
 
 def find_study(reference: str, source: str) -> Study:
-    """Return the study of a reference, loaded once per process.
-
-    Raises StudyError if it cannot be found here, or its sources are not those of the task.
-    """
+    """Return the study of a reference, loaded once per process; StudyError if it is another one."""
     if (reference, source) not in _known:
         study = _load(reference)
         if source_hash(study) != source:

@@ -124,10 +124,7 @@ def study_names() -> list[str]:
 
 
 def load_study(name: str) -> Study:
-    """Return an installed study.
-
-    Raises UsageError if there is none of that name, or its package cannot be loaded.
-    """
+    """Return an installed study; UsageError if there is none of that name, or it cannot be loaded."""
     table = entry_point_table()
     if name not in table:
         raise UsageError(f"there is no study {name!r}{nearest(name, table)}")
@@ -176,10 +173,7 @@ def load_study_file(target: str) -> Study:
 
 
 def names_in_file(target: str) -> list[str]:
-    """Return ``path/to/file.py:ClassName`` of each study of a file, or of the one that is named.
-
-    Raises UsageError if the file is not there, or cannot be run.
-    """
+    """Return ``path/to/file.py:ClassName`` of each study of a file, or of the one that is named."""
     own, class_name = _studies_in(target)
     return [target] if class_name or len(own) < 2 else [f"{study_file(target)}:{name}" for name in own]
 

@@ -34,10 +34,7 @@ class Bundle:
 
 
 def pack(name: Name) -> Bundle:
-    """Return the files of a study of this process.
-
-    Raises MachineFault if they cannot be read, or are too large to be sent.
-    """
+    """Return the files of a study of this process; MachineFault if they cannot be sent."""
     path, _, class_name = references.split_asked(name[0])[1].rpartition(":")
     file = Path(path).resolve()
     found, size = [], 0

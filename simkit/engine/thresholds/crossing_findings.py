@@ -178,10 +178,7 @@ def families_of(crossings: Sequence[Crossing], swept: Sequence[str]) -> list[Cur
 
 
 def law_at(law: str, cell: Cell) -> float:
-    """Return the value of a law at a cell.
-
-    Raises ValueError if it is not positive and finite, or a parameter has no value there.
-    """
+    """Return the value of a law at a cell; ValueError if it is not positive and finite."""
     expression = Expression(law)
     at = ", ".join(f"{name} = {short(cell.parameters[name])}" for name in sorted(expression.names))
     try:

@@ -120,10 +120,7 @@ def _check_law(study: Study, law: str, over: str) -> None:
 
 
 def refuse_placing(study: Study, asked: Threshold) -> None:
-    """Refuse to place trials for the law of another threshold than the study's own N50.
-
-    Raises UsageError if that is asked for.
-    """
+    """Refuse to place trials for the law of another threshold than the study's own N50."""
     if asked == study.threshold and asked.target == HALF:
         return
     raise UsageError(

@@ -110,10 +110,7 @@ def check_law(curves: Sequence[CellCurve], asked: Threshold, options: Mapping[st
 def curve_families(
     curves: Sequence[CellCurve], asked: Threshold, options: Mapping[str, str]
 ) -> list[tuple[Sequence[int], Sequence[float]]]:
-    """Return the curves whose thresholds follow a law, by index, and what they follow.
-
-    Raises UsageError if a law is to be of values that are not positive.
-    """
+    """Return the curves whose thresholds follow a law, by index, and what they follow, if positive."""
     firsts = [curve.cells[0] for curve in curves]
     along, groups = group_curves(firsts, asked.over, other_swept(firsts[0].study, options, asked))
     for name in (asked.over, along):

@@ -26,10 +26,7 @@ class Batches:
         self._changed = threading.Condition()
 
     def draw(self, source: Callable[[], Any]) -> list[Any]:
-        """Return the next batch; nothing when all tasks are done, those that others might give back too.
-
-        `source`: returns the next task, or None.
-        """
+        """Return the next batch of what `source` returns until it is None; nothing when all is done."""
         with self._changed:
             while not self._is_closed:
                 self._fill(source)

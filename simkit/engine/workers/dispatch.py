@@ -121,10 +121,7 @@ class _Sent:
 
 
 class Dispatch:
-    """One round of jobs on their way to workers and back.
-
-    `jobs`: drawn a few messages ahead.
-    """
+    """One round of jobs, drawn a few messages ahead, on their way to workers and back."""
 
     def __init__(
         self, post: Post, sizes: MessageSizes, function: Callable[[Any], Any], jobs: Iterable[Any]

@@ -53,10 +53,7 @@ class Executor(Protocol):
 
 
 class Threads:
-    """Worker threads of this process: kernels release the interpreter's lock.
-
-    `workers`: number of threads, at least 1.
-    """
+    """Worker threads of this process, at least 1: kernels release the interpreter's lock."""
 
     is_here = True  # the environment of a block is this process's
 
@@ -257,10 +254,7 @@ def in_threads(
 
 
 def _start(workers: int, target: Callable[..., None], arguments: tuple[Any, ...]) -> None:
-    """Start threads, which begin when all are there.
-
-    Raises MachineFault if the machine does not allow so many.
-    """
+    """Start threads, which begin when all are there; MachineFault if there cannot be so many."""
     ready, given_up = threading.Event(), threading.Event()
 
     def begin() -> None:

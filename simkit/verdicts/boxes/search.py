@@ -50,10 +50,7 @@ class BoxOutcome:
 
 
 class Search:
-    """A statement over a box, and what has become of its parts.
-
-    `entry`: a record of `check_boxes` without its cover.
-    """
+    """A statement over a box, a record of `check_boxes` without cover, and what became of its parts."""
 
     def __init__(self, entry: Mapping[str, Any]) -> None:
         self.stated = check_boxes.BoxStatement(dict(entry))

@@ -48,10 +48,7 @@ class BoxTheorem(Theorem):
 
 
 def box_theorem_of(found: Finding, record: Mapping[str, Any]) -> BoxTheorem:
-    """Return the theorem that a box is, on which the claim of a finding is proved.
-
-    Raises NoTheorem if a formula names what the library does not know.
-    """
+    """Return the theorem that a box is, on which the claim of a finding is proved."""
     try:
         box = _Box(record, found.claim.parsed.relation)
         return BoxTheorem(found, box.definition(), box.said(), box.proof(), (), (), record)

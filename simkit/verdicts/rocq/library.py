@@ -213,10 +213,7 @@ def most_signs(term: Any, names: Mapping[str, arb]) -> int:
 
 
 def chance(name: str, columns: Columns, level: arb) -> arb:
-    """Return a probability over fair signs.
-
-    Raises Imprecise if a sum is too near to its level at this precision.
-    """
+    """Return a probability over fair signs; Imprecise if a sum is too near to its level."""
     found = [share_of(columns[2], tree) for tree in trees(name, columns, level)]
     if len(found) == 2:
         return found[0] - found[1]
@@ -224,10 +221,7 @@ def chance(name: str, columns: Columns, level: arb) -> arb:
 
 
 def trees(name: str, columns: Columns, level: arb) -> list[Tree]:
-    """Return the counts that the proof of a probability names, one tree for each of its tails.
-
-    Raises Imprecise if a sum is too near to its level at this precision.
-    """
+    """Return the counts that the proof of a probability names, one tree for each of its tails."""
     patterns = list(product((1, -1), repeat=len(columns[0])))
     return [
         _tree([_count(signs, columns, sign * level, strict) for signs in patterns])

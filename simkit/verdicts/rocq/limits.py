@@ -24,10 +24,7 @@ _SIDES = {"<=": slice(0, 1), ">=": slice(1, 2), "=": slice(0, 2)}
 
 
 def limit_theorem_of(found: Finding) -> Theorem:
-    """Return the theorem that a refutation by a limit is.
-
-    Raises NoTheorem if its limit declares no proof, or the library does not know what it names.
-    """
+    """Return the theorem that a refutation by a limit is; NoTheorem if its limit declares no proof."""
     try:
         return _AlongPath(found).theorem()
     except (NotEvaluated, ExpressionError) as fault:
@@ -59,10 +56,7 @@ class _AlongPath(Stated):
         return Theorem(self.found, *said, (), self.outside, bound=bound)
 
     def _agree(self) -> None:
-        """Refuse a formula that is not what is computed at the cell; far out it is not counted.
-
-        Raises NoTheorem if the two exclude each other, or a number has no formula.
-        """
+        """Refuse a formula that is not what is computed at the cell; far out it is not counted."""
         for name in sorted(self._used() - {*self.values, *self.formulas, "pi"}):
             raise NoTheorem(f"{name} has no formula")
         with ctx.workprec(_PRECISION):

@@ -105,10 +105,7 @@ ROCQ: Algebra[Written] = Algebra(
 
 
 class TermNames:
-    """What the names of a claim are called.
-
-    `whole`: those that are whole numbers at every cell.
-    """
+    """What the names of a claim are called, and which of them are whole numbers at every cell."""
 
     def __init__(self, whole: Iterable[str]) -> None:
         self.whole = frozenset(whole)
@@ -121,10 +118,7 @@ class TermNames:
         return Written(f"IZR {own}", _APPLIED, own) if name in self.whole else Written(own)
 
     def write(self, expression: Expression) -> str:
-        """Return an expression as a real number.
-
-        Raises ExpressionError if it rounds, which the library does not know.
-        """
+        """Return an expression as a real number; ExpressionError if it rounds."""
         return self.printed(expression).text
 
     def printed(self, expression: Expression, algebra: Algebra[Written] = ROCQ) -> Written:

@@ -31,10 +31,7 @@ _PRECISION = 192  # bits at which entries are enclosed
 
 
 def theorem_of(found: Finding) -> Theorem:
-    """Return the theorem that a refutation is.
-
-    Raises NoTheorem if it is no arithmetic, or names what the library does not know.
-    """
+    """Return the theorem that a refutation is; NoTheorem if it is no arithmetic in known names."""
     try:
         return _Builder(found).theorem()
     except (NoCertificate, NotEvaluated, ExpressionError) as fault:
@@ -228,10 +225,7 @@ class _Builder(Stated):
 
 
 def _fewest(kind: str, columns: Columns, level: arb) -> tuple[int, list[Tree]]:
-    """Return to how few digits entries have to be known, and the counts of the proof.
-
-    Raises NoTheorem if a sum meets its level, or is too near to it.
-    """
+    """Return to how few digits entries have to be known, and the counts of the proof; else NoTheorem."""
     first, other, others = columns
     for digits in _DIGITS:
         wide = arb(0, 10.0**-digits * 4)
