@@ -327,12 +327,7 @@ def laws_of(printed: str) -> Iterator[str]:
 
 
 def checked(parse: object, text: str) -> None:
-    """Refuse a text that the grammar of claims does not know.
-
-    Raises
-    ------
-    Unread
-    """
+    """Refuse a text that the grammar of claims does not know, as `Unread`."""
     try:
         parse(text)  # type: ignore[operator]
     except ExpressionError as error:

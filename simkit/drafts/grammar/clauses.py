@@ -47,14 +47,9 @@ class Phrase:
 
 @dataclass(frozen=True)
 class Clause:
-    """A sentence, or a clause of one, that was read.
+    """A sentence, or a clause of one, that was read."""
 
-    Attributes
-    ----------
-    kind : {"premise", "claim", "conditions", "opening"}
-    """
-
-    kind: str
+    kind: str  # {"premise", "claim", "conditions", "opening"}
     # its phrases by what they are parts of: ``given``, ``claims``, ``chance``
     parts: Mapping[str, Sequence[Phrase]]
     # the word with which it goes on from the sentence before it, if it does: ``then``, ``moreover``
@@ -71,14 +66,8 @@ def parsed(
 ) -> list[Clause]:
     """Return a sentence as it is read: two clauses where the second has conditions of its own.
 
-    `text`: a sign in place of each formula.
-    `formulas`: in LaTeX.
-    `has_list`, `is_item`: whether a list, or an item, follows; whether it is an item.
-
-    Raises
-    ------
-    Unread
-        With the first word that is not in the vocabulary, if there is one.
+    The text has a sign in place of each formula; a list may follow it, or it may be an item. Raises
+    Unread with the first word that is not in the vocabulary, if there is one.
     """
     try:
         return _parsed(_joined(_phrases(text, formulas, WORDS)), has_list)

@@ -45,13 +45,7 @@ class _Names:
 
 
 class Cell:
-    """One study at one point of its parameters; it does not change.
-
-    Attributes
-    ----------
-    given : mapping of str to object
-        What was given, unresolved.
-    """
+    """One study at one point of its parameters; it does not change; `given` is unresolved."""
 
     __slots__ = ("_given", "_names", "_full_key", "_point", "parameters", "rules", "study")
 
@@ -206,15 +200,9 @@ class Cells(Sequence[Cell]):
 
 
 class CellList(list[Cell]):
-    """The cells of a sweep in grid order, all built.
+    """The cells of a sweep in grid order, all built."""
 
-    Attributes
-    ----------
-    share_no_trials : bool
-        Whether it is certain that no two cells share a trial.
-    """
-
-    share_no_trials = False
+    share_no_trials = False  # whether it is certain that no two cells share a trial
 
 
 def build_cells(study: Study, options: Mapping[str, str]) -> CellList:

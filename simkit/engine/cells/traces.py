@@ -17,15 +17,9 @@ _ROOMS = tuple(os.path.join(_PACKAGE, room) + os.sep for room in ("declare", "en
 
 
 def trace_of(study: Study, task: Task, message: str) -> str:
-    """Return the traceback of the last trial of a task, from the study's own code on.
+    """Return the traceback of a task's last trial, which failed, from the study's own code on.
 
-    `task`: its last trial is the one that failed.
-    `message`: with which it failed.
-
-    Returns
-    -------
-    str
-        Empty where nothing was raised, as where a value is not finite.
+    It is empty where nothing was raised, as where a value is not finite.
     """
     raised: list[BaseException] = []
     watched = copy.copy(study)

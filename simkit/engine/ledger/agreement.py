@@ -13,8 +13,6 @@ def agree(first: Tally, second: Tally, tolerance: float = 1e-9) -> bool:
 
     `tolerance`: relative difference that a trial's value may have; 1e-12 is the absolute one near zero.
 
-    Notes
-    -----
     Counts (trials, failures by message, events, counters) must be equal. Kept values, minimum and
     maximum may differ by the tolerance, each relative to itself. A mean may cancel and a sum of squared
     deviations may be that of nearly equal values, so that neither has a relative accuracy of its own:

@@ -68,14 +68,8 @@ def row_checksum(
 ) -> bytes | None:
     """Return the 16 bytes that tell whether a row is as it was written.
 
-    `cell_key`, `identity`, `seed`, `block`, `trials`, `source`: the row's key.
-    `environment`: the key of its environment.
-    `tally`: its tally as JSON, which holds no zero byte; nor does any of the others.
-
-    Returns
-    -------
-    bytes or None
-        None, which no row has, if a field is not of its type: so can a damaged row be.
+    They are None, which no row has, if a field is not of its type: so can a damaged row be. The tally is
+    JSON, which holds no zero byte; nor does any of the others.
     """
     try:
         text = b"%b\0%b\0%d\0%d\0%d\0%b\0%b\0%b" % (
@@ -309,13 +303,7 @@ def connect_to_read(path: Path) -> Connection:
 
 
 def refuse_older(database: sqlite3.Connection, path: Path) -> None:
-    """Refuse a ledger of a format that no release has written.
-
-    Raises
-    ------
-    UsageError
-        With the version that reads it.
-    """
+    """Refuse a ledger of a format that no release has written, with the version that reads it."""
     version = _version(database)
     if _application(database) == APPLICATION_ID and 0 < version < FORMAT:
         raise UsageError(

@@ -38,21 +38,14 @@ class Merged:
 
 
 def merge_ledgers(paths: Sequence[Path], output: Path) -> tuple[list[Merged], list[str]]:
-    """Write the union of some ledgers, and of `output` where it is one already.
+    """Write the union of some ledgers, and of `output` where it is one already, all or nothing of it.
 
-    Two rows of one block are the same where they are equal, or were made in two environments and differ
-    by rounding alone: then the one with the smaller checksum stays, in any order. Rows of other sources
-    stand beside each other; damaged ones are left out. So is a file that cannot be read (cut off, empty,
-    another program's, newer), where another one can. Raises UsageError if one is not there, or none can
-    be read; LedgerError if two of them hold different results for one block; the line names it.
-
-    `paths`: read, and not changed.
-    `output`: changed in one transaction: wholly, or not at all.
-
-    Returns
-    -------
-    tuple
-        What each of them brought, and what there is to say, a line each.
+    Returned are what each of them brought, and what there is to say, a line each. Two rows of one block
+    are the same where they are equal, or were made in two environments and differ by rounding alone:
+    then the one with the smaller checksum stays, in any order. Rows of other sources stand beside each
+    other; damaged ones are left out. So is a file that cannot be read (cut off, empty, another
+    program's, newer), where another one can. Raises UsageError if one is not there, or none can be read;
+    LedgerError if two of them hold different results for one block; the line names it.
     """
     if not paths:
         raise UsageError("no ledger is named; for example simkit ledger merge a.sqlite b.sqlite")

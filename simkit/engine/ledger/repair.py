@@ -68,13 +68,9 @@ def verify_ledger(path: Path) -> Checked:
 def repair_ledger(path: Path) -> tuple[Checked, Path]:
     """Write what is sound into a new file in the place of the old one, which is kept beside it.
 
-    Raises UsageError if there is no such file, or it is no ledger at all; LedgerError if another process
-    uses it, or the new file cannot be written; the old one is left as it was.
-
-    Returns
-    -------
-    tuple
-        What was found (`sound` was kept), and where the old file is now.
+    Returned are what was found (`sound` was kept), and where the old file is now. Raises UsageError if
+    it is no ledger at all; LedgerError if another process uses it, or the new file cannot be written;
+    the old one is left as it was.
     """
     new, aside = _beside(path, "repaired"), _beside(path, "damaged")
     found = Checked()

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from simkit.declare.tally import Tally
@@ -105,12 +104,7 @@ class Ledger:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
     def notes_at_end(self) -> list[str]:
@@ -277,17 +271,10 @@ class Ledger:
         )
 
     def prune(self, keep: Mapping[str, str | None]) -> dict[str, int]:
-        """Drop the blocks of other sources than the present ones.
+        """Drop the blocks of other sources than the present ones; return how many of which studies.
 
-        Raises LedgerError if the file cannot be written.
-
-        `keep`: the present source of each study that is to be pruned; None where nothing of it is to
-            stay. Studies that are not named here are left alone.
-
-        Returns
-        -------
-        dict of str to int
-            How many blocks of each study were dropped; a study without any is left out.
+        `keep` has the present source of each study that is to be pruned, None where nothing of it is to
+        stay. Studies that are not named here are left alone.
         """
         dropped: dict[str, int] = {}
         with self.writing():

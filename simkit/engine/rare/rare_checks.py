@@ -116,15 +116,8 @@ def set_beside(
     """Run plain trials of each cell and set each estimate against them.
 
     How many is a function of the estimates and of what the study declares, not of the machine. Raises
-    StudyError, LedgerError as of a run of the cells.
-
-    `done`: at least one.
-    `ledger`: which keeps these trials, and whose other trials of the cell count as well.
-
-    Returns
-    -------
-    list of Plain
-        None where there is no trial of a cell, or the event is no quantity of it.
+    StudyError, LedgerError as of a run of the cells. The ledger keeps these trials, and its other
+    trials of a cell count as well. None where there is none, or the event is no quantity of it.
     """
     cells = [each.one.base for each in done]
     wanted: dict[str, int] = {}

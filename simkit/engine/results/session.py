@@ -143,15 +143,7 @@ def _fewer(study: Study, settings: Settings, most: int) -> dict[str, Any]:
 
 
 def check_ledger(settings: Settings) -> list[str]:
-    """Open and close the ledger if it is there, so that a bad one is found before anything is written.
-
-    Raises UsageError if it cannot be used.
-
-    Returns
-    -------
-    list of str
-        What the user should be told of it, a line each.
-    """
+    """Open and close the ledger if it is there, so that a bad one is found before a file is written."""
     if settings.ledger is not None and os.path.exists(settings.ledger):  # False for an impossible path
         with Ledger(settings.ledger) as ledger:
             return ledger.notes

@@ -29,15 +29,9 @@ def sequence_of(
     """Return the interval of a confidence sequence for a quantity, after the looks at some blocks.
 
     It holds the estimate too: it is widened where looks before the last have excluded it. As in the
-    table, a failed trial is no success, and a mean leaves it out.
-
-    `blocks`: whole blocks in order, judged quantities included.
-    `tuned_for`: a number of trials, chosen before the first, at which that of an event is narrowest.
-
-    Returns
-    -------
-    tuple of float, or None
-        None for a measurement without a declared range, without a value, or that has left its range.
+    table, a failed trial is no success, and a mean leaves it out. None for a measurement without a
+    declared range, without a value, or that has left its range. That of an event is narrowest at
+    `tuned_for` trials, chosen before the first.
     """
     limits = limits_of(quantity)
     if limits is None or not blocks:
@@ -148,12 +142,8 @@ def width_rule(
 ) -> StoppingRule:
     """Return the rule by which cells go on until an interval is narrow enough.
 
-    Raises
-    ------
-    UsageError
-        If the quantity is absent at every cell.
-    StudyError
-        The rule itself, if a measurement has left its declared range.
+    UsageError if the quantity is absent at every cell; StudyError by the rule itself, if a measurement
+    has left its declared range.
     """
     quantity = next(q for q in quantities_of(statements) if q.name == stopping.of)
 

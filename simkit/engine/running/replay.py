@@ -45,14 +45,8 @@ def replay(cell: Cell, seed: int, block: int, trial: int) -> Replayed:
     UsageError if there is no such block or trial; StudyError if the study breaks its declaration, or its
     first trials do depend on how many follow; MachineFault if the machine failed, not the trial.
 
-    `cell`: of a study with an axis, the trial is seen at the cell's own value.
-    `seed`: at least 0.
-    `block`: from 0 to 2^62.
-    `trial`: index in its block, from 0 to `Study.block_size` - 1.
-
-    Notes
-    -----
-    A `simulate` that raises has no trials any more: from the one on that raises, each has failed so.
+    With an axis, the trial is seen at the cell's own value. A `simulate` that raises has no trials any
+    more: from the one on that raises, each has failed so.
     """
     _check_place(cell.study, block, trial)
     statements = load_statements(cell.study)

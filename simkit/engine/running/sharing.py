@@ -12,7 +12,6 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from types import TracebackType
 from typing import Self
 
 from simkit.engine.cells.blocks import Task
@@ -47,12 +46,7 @@ class Sharing:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         with self._lock:
             self._is_open = False
             if self._reader is not None:

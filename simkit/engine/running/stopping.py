@@ -100,13 +100,7 @@ def _short(value: float) -> str:
 def read_stopping(study: Study, given: Mapping[str, Any]) -> tuple[Stopping, int] | None:
     """Return the rule that was asked for and its largest number of trials, a look; None without one.
 
-    `given`: `trials`, `half_width`, `of`, `until`, `max_trials` and `max_seconds`, None where they are
-        not given.
-
-    Raises
-    ------
-    UsageError
-        One line that names the option.
+    Given may be `trials`, `half_width`, `of`, `until`, `max_trials` and `max_seconds`.
     """
     asked = {name: value for name, value in given.items() if value is not None}
     _refuse_mixtures(asked)

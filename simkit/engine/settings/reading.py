@@ -57,11 +57,6 @@ def read_settings(
     `is_search`: a threshold is searched for, or with `adaptive` trials are placed for its law.
     `find_figure`: returns the spec that `figure_file` names, whose trials and seed hold where none are
         given.
-
-    Raises
-    ------
-    UsageError
-        One line that names the setting, what is wrong and what would do.
     """
     raw = {name: setting.absent for name, setting in SETTINGS.items()} | dict(given)
     raw["reduce"] = _read_reduction(raw["reduce"])

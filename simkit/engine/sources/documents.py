@@ -39,15 +39,9 @@ def study_beside(path: Path, study: str, *, where: str, key: str, what: str = "f
     """Return a study in a file, ``mine.py:MyStudy``, that a file names from its own folder.
 
     The file that names it is data, and the study's file is run: what lies in that folder or below it,
-    links resolved, came with it and may be run, nothing else. Raises UsageError if it lies elsewhere.
-
-    `path`: the file that names it.
-    `where`, `key`, `what`: the file, its key and its kind as a message names them.
-
-    Returns
-    -------
-    str
-        What `simkit.engine.sources.registry.load_study_file` loads from any folder.
+    links resolved, came with it and may be run, nothing else. Raises UsageError, with the file,
+    its key and its kind as a message names them, if it lies elsewhere. What is returned can be loaded
+    from any folder.
     """
     try:
         folder = path.resolve().parent

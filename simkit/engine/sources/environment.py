@@ -39,9 +39,7 @@ def current_environment() -> str:
     system and its C library, the processor as LLVM sees it (name, and a hash of its features), the
     BLAS of NumPy with the core that it has chosen, and the variables that steer any of these.
 
-    Notes
-    -----
-    Loads NumPy, threadpoolctl and llvmlite, which a run that simulates needs anyway: not to be called
+    It loads NumPy, threadpoolctl and llvmlite, which a run that simulates needs anyway: not to be called
     where nothing is simulated or reused. The answer is kept for the life of the process.
     """
     cpu, features = _processor()
@@ -65,15 +63,9 @@ def environment_key(environment: str) -> str:
 
 
 def describe_difference(first: str, second: str) -> str:
-    """Return in words what the first environment has instead of the second.
+    """Return in words what the first environment has instead of the second, if they are not equal.
 
-    `first`, `second`: as `current_environment` returns them; another text is an environment that was not
-        recorded.
-
-    Returns
-    -------
-    str
-        As ``numba 0.67 instead of 0.68, Python 3.10 instead of 3.11``; empty if they are equal.
+    As ``numba 0.67 instead of 0.68``; what `current_environment` never returns was not recorded.
     """
     if first == second:
         return ""

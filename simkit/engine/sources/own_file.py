@@ -44,14 +44,8 @@ def cut(
 ) -> tuple[list[Piece], list[LeftOut]] | None:
     """Return the pieces of a study's own file that always count, and what may be left out.
 
-    `study`: qualified name of the study's class.
-    `classes`: names of the study's class and of its bases in this file.
-    `said`: attributes of these classes that are no part of a trial.
-
-    Returns
-    -------
-    tuple of list, or None
-        None if the whole file counts: it is no Python, or the class is no definition at its top.
+    None if the whole file counts: it is no Python, or the class is no definition at its top. `classes`
+    are the study's and its bases in this file; what is `said` in them is no part of a trial.
     """
     source = read_source(text)
     if source is None or not any(_is_class(node, {study}) for node in source.tree.body):

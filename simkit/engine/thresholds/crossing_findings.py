@@ -139,18 +139,10 @@ class CurveFamily:
 def group_curves(
     firsts: Sequence[Cell], over: str, swept: Sequence[str]
 ) -> tuple[str | None, list[list[int]]]:
-    """Return the swept number with most values, and the curves that differ in nothing else.
+    """Return the swept number with most values, and the indices of curves that differ in nothing else.
 
-    `firsts`: one of each curve.
-    `over`: the parameter that is searched.
-    `swept`: the other parameters with several values.
-
-    Returns
-    -------
-    along : str or None
-        None where no number is swept.
-    groups : list of list of int
-        Indices of curves; each alone where no number is swept.
+    Given is a cell of each curve; where no number but the one `over` which is searched is swept, it is
+    None, and each curve stands alone.
     """
     study = firsts[0].study
     values = {

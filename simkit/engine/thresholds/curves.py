@@ -47,15 +47,7 @@ class CellCurve:
 
 
 def read_threshold(study: Study, given: Mapping[str, Any]) -> Threshold:
-    """Return the threshold that is asked for; what is not given is as the study declares it.
-
-    `given`: `over`, `quantity`, `target` and `law`, None where they are not given.
-
-    Raises
-    ------
-    UsageError
-        One line that names the option.
-    """
+    """Return the threshold by `over`, `quantity`, `target`, `law`, or as the study declares it."""
     try:
         every = {q.name: q for q in quantities_of(load_statements(study))}
     except StudyError as error:

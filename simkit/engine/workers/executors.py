@@ -178,18 +178,11 @@ def run_in_threads(
 ) -> Generator[list[tuple[Job, Answer]], None, None]:
     """Yield tasks with their results as they finish, all that wait at once (at most 2048).
 
-    Raises KeyboardInterrupt on Ctrl-C (`simkit.engine.workers.interrupts`), once all finished results
-    have been yielded.
-
-    `function`: an exception that it raises on a task ends the run and is raised here.
-    `tasks`: drawn one at a time, when a worker is free.
-    `workers`: at least 1.
-    `carefully`: begin each of the first tasks when the results before it are taken.
-
-    Notes
-    -----
-    Closing the iterator stops the workers after the task in hand. The threads are daemons: an
-    interrupted program need not wait for a long kernel.
+    Tasks are drawn one at a time, when a worker is free; `carefully`, each of the first ones when the
+    results before it are taken. What the function raises ends the run and is raised here, and so is
+    Ctrl-C (`simkit.engine.workers.interrupts`), once all finished results have been yielded. Closing the
+    iterator stops the workers after the task in hand. The threads are daemons: an interrupted program
+    need not wait for a long kernel.
     """
 
     def work(draw: Callable[[], Job | None], put: Callable[[tuple[Job, Any]], None]) -> None:

@@ -24,13 +24,7 @@ class Interruption:
     handler: Callable[[int, Any], Any]
 
     def answer(self) -> NoReturn:
-        """Answer it now.
-
-        Raises
-        ------
-        KeyboardInterrupt
-            Or what its handler raises.
-        """
+        """Answer it now: what its handler raises, or KeyboardInterrupt."""
         self.handler(self.number, None)
         raise KeyboardInterrupt
 

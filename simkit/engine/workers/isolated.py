@@ -17,7 +17,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from itertools import chain, islice
-from types import TracebackType
 from typing import Any, Self
 
 from simkit.engine.workers.batches import Batches
@@ -47,8 +46,6 @@ class Isolated:
         compilation of kernels apart.
     `memory`: bytes of memory beyond which a worker is killed, where the system tells how much it has.
 
-    Notes
-    -----
     Addresses are not limited (RLIMIT_AS), of which compilers and threads reserve far more than they use.
     What a worker really holds is looked at, and the kernel is asked to end a worker first.
     """
@@ -71,12 +68,7 @@ class Isolated:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -259,13 +251,7 @@ class _Worker:
         jobs: Sequence[Any],
         put: Callable[[tuple[Any, Any]], None],
     ) -> _Fault | None:
-        """Put the answers to tasks as they come; return why it ended, if it did.
-
-        Raises
-        ------
-        Exception
-            What the function has raised.
-        """
+        """Put the answers to tasks as they come, raise what they raise, or return why it ended."""
         self.left, self._has_many = len(jobs), len(jobs) > 1
         try:
             self._send((function, jobs))

@@ -14,13 +14,7 @@ _CERTIFICATES = ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY")
 
 
 def require_dask(option: str) -> None:
-    """Refuse what needs Dask where it is not installed.
-
-    Raises
-    ------
-    UsageError
-        With the command that installs it.
-    """
+    """Refuse what needs Dask where it is not installed, with the command that installs it."""
     if importlib.util.find_spec("distributed") is None:
         raise UsageError(f"{option} needs Dask, which is not installed; write {INSTALL}")
 

@@ -71,12 +71,7 @@ def prove_boxes(
 ) -> Iterator[BoxResult]:
     """Search every declared box, in turn, within a time; what there is no time for stays open whole.
 
-    `seconds`: of the processor, for all of them.
-    `chosen`: ids of the claims whose boxes are searched; all of them if None.
-
-    Yields
-    ------
-    BoxResult
+    Seconds are of the processor, for all boxes; of chosen claims by their ids, else of all.
     """
     end = time.process_time() + seconds
     for subject in subjects:
