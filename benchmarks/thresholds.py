@@ -21,9 +21,8 @@ import numpy as np
 from harness import best_by_turns, counted, make_parser, print_gate, read_options, said, write_rows
 from scipy.special import chdtri, expit, logit
 
-from simkit.stats.curves.goodness import goodness_of_fit
 from simkit.stats.curves.links import CLOGLOG, LINKS, LOGIT, LOGLOG
-from simkit.stats.curves.threshold_fits import fit_thresholds
+from simkit.stats.curves.threshold_fits import fit_thresholds, goodness_of_fit
 from simkit.stats.curves.threshold_intervals import threshold_intervals
 from simkit.stats.laws.grouped_counts import Counts
 from simkit.stats.laws.law_comparison import LEVEL, common_slope_p_values, lack_of_fit

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
+from simkit.cli.commands.check import check
 from simkit.cli.commands.listing import LISTS, list_all
 from simkit.cli.commands.new import new
 from simkit.cli.options.common import with_options
-from simkit.cli.packages.check import check
 from simkit.cli.terminal.completion import among, every_study, own_studies
 from simkit.errors import UsageError
 

@@ -8,7 +8,7 @@ import pytest
 
 import simkit
 from simkit import Parameter, Statements, Study, at_least, event, measurement
-from simkit.cli.running.answer_table import print_answer
+from simkit.cli.running.run_study import print_answer
 from simkit.cli.terminal.console import print_rows
 from simkit.engine.results.answer import build_columns, choose_rows, fitting
 

@@ -9,7 +9,7 @@ from scipy.optimize import minimize
 from scipy.special import expit
 from scipy.stats import binom
 
-from simkit.stats.curves.goodness import goodness_of_fit
+from simkit.stats.curves.threshold_fits import goodness_of_fit
 
 
 def test_goodness_of_fit_counts_bootstrap_deviances():

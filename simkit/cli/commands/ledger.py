@@ -56,7 +56,7 @@ def prune(
 
     Blocks of studies that are not installed stay, unless one is named by --study.
     """
-    from simkit.cli.commands.ledger_prune import prune_ledger
+    from simkit.cli.commands.ledger_whole import prune_ledger
 
     prune_ledger(Path(ledger), study)
 

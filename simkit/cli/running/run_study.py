@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from simkit.cli.options.picture_options import check_figure, read_picture_choices
 from simkit.cli.options.verify_dtype import compare_with_other_type, other_options
-from simkit.cli.running.answer_table import print_answer
 from simkit.cli.running.executing import interruptible, opened_executor
 from simkit.cli.running.failures import say_places
 from simkit.cli.running.run_files import data_text, find_stem, write_files
@@ -22,7 +21,15 @@ from simkit.cli.running.run_shard import (
     tell_of_shards,
     typed_words,
 )
-from simkit.cli.terminal.console import ProgressBar, say, show, wrote
+from simkit.cli.terminal.console import (
+    ProgressBar,
+    print_framed,
+    print_plain,
+    say,
+    show,
+    terminal_width,
+    wrote,
+)
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.cli.terminal.remarks import say_failures, say_premises, say_work
 from simkit.declare.checks import load_statements
@@ -30,6 +37,15 @@ from simkit.declare.claims.claim_faults import check_claims
 from simkit.declare.parameters.sweeps import complete, swept
 from simkit.declare.study import Study
 from simkit.engine.cells.cell import Cell
+from simkit.engine.results.answer import (
+    MOST_ROWS,
+    AnswerColumn,
+    build_columns,
+    build_side_by_side,
+    choose_rows,
+    evenly,
+    fitting,
+)
 from simkit.engine.results.outputs import run_hash
 from simkit.engine.results.result import Result, Settings
 from simkit.engine.results.session import build_run, check_ledger, lay_out_run, run_session
@@ -43,6 +59,45 @@ if TYPE_CHECKING:
     from simkit.engine.workers.executors import Executor
     from simkit.figures.panels.available import PictureChoices
     from simkit.verdicts.findings.finding import Finding
+
+
+def print_answer(result: Result, names: Sequence[str], *, all_rows: bool = False) -> None:
+    """Print one row per cell: what was swept, the first quantity with its interval, the others.
+
+    The names are the swept parameters. A terminal shows every row if asked to; elsewhere every row and
+    column is shown.
+    """
+    columns = build_columns(result, names)
+    title = f"{result.study.name}: {result.study.summary}"
+    beside = [] if all_rows else build_side_by_side(result, names)
+    if beside and sys.stdout.isatty():
+        _print_side_by_side(beside, title)
+        return
+    if not sys.stdout.isatty():
+        print_plain([c.name for c in columns], list(zip(*(c.cells for c in columns), strict=True)))
+        return
+    kept = fitting(columns, terminal_width())
+    count = len(result.cells)
+    shown = list(range(count)) if all_rows else choose_rows(result, names)
+    rows = [[column.cells[i] for column in kept] for i in shown]
+    left_out = []
+    if len(shown) < count:
+        left_out.append(f"{len(shown)} of {count:,} rows; --all-rows shows every one")
+    if len(kept) < len(columns):
+        gone = ", ".join(column.name for column in columns if column not in kept)
+        left_out.append(f"no room for the columns {gone}: the CSV has them")
+    print_framed([c.name for c in kept], rows, title, "; ".join(left_out))
+
+
+def _print_side_by_side(beside: Sequence[AnswerColumn], title: str) -> None:
+    """Print the leading quantity, a column for each value of a choice; the file has the others."""
+    kept = fitting(beside, terminal_width())
+    count = len(beside[0].cells)
+    shown = evenly(count, MOST_ROWS)
+    rows = [[column.cells[i] for column in kept] for i in shown]
+    left_out = [f"{len(shown)} of {count:,} rows"] if len(shown) < count else []
+    left_out.append("all rows and columns: --all-rows")
+    print_framed([c.name for c in kept], rows, title, "; ".join(left_out))
 
 
 def run_study(study: Study, options: dict[str, str], settings: Settings) -> int:

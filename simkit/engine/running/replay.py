@@ -1,10 +1,14 @@
 """One trial of a cell again: what it measured, and what is judged of it."""
 
 import copy
+import os
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
+from simkit import errors
 from simkit.declare.checks import load_statements
 from simkit.declare.faults import at, defined_at
 from simkit.declare.statement import Statements, quantities_of
@@ -13,10 +17,48 @@ from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells.blocks import Task, run_block
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.judging import judge_block
-from simkit.engine.cells.traces import trace_of
+from simkit.engine.cells.trials import join_axis, prepare, simulate
 from simkit.engine.plans.plan import Plan, make_plan
 from simkit.engine.workers.blas import single_threaded_blas
-from simkit.errors import StudyError, UsageError
+from simkit.errors import StudyError, UsageError, one_line
+
+_PACKAGE = os.path.dirname(os.path.abspath(errors.__file__))
+#: Rooms whose frames stand between a replay and what a study's author has written.
+_ROOMS = tuple(os.path.join(_PACKAGE, room) + os.sep for room in ("declare", "engine"))
+
+
+def trace_of(study: Study, task: Task, message: str) -> str:
+    """Return the traceback of a task's last trial, which failed, from the study's own code on.
+
+    It is empty where nothing was raised, as where a value is not finite.
+    """
+    raised: list[BaseException] = []
+    watched = copy.copy(study)
+    own = watched.trial
+
+    def trial(prepared: Any, rng: Any) -> Any:
+        try:
+            return own(prepared, rng)
+        except BaseException as error:
+            raised.append(error)
+            raise
+
+    watched.trial = trial  # type: ignore[method-assign]
+    try:
+        prepared = prepare(watched, join_axis(watched, task.parameters))
+        simulate(watched, prepared, task.seed, task.seed_words, task.block, task.trials)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever a study raises
+        raised.append(error)
+    if not raised or one_line(raised[-1]) != message:
+        return ""
+    last = raised[-1]
+    trace = last.__traceback__
+    while trace is not None and trace.tb_frame.f_code.co_filename.startswith(_ROOMS):
+        trace = trace.tb_next
+    return "".join(traceback.format_exception(type(last), last, trace or last.__traceback__))
+
 
 #: Blocks have indices up to this one, so that an index can be given on the command line.
 LAST_BLOCK = 2**62

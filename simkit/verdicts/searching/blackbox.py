@@ -1,8 +1,12 @@
 """A claim as a black box: how far it is broken at a point, exactly or from a few trials."""
 
+import contextlib
 import math
-from collections.abc import Sequence
+import signal
+import threading
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from types import FrameType
 from typing import Any, Protocol
 
 from simkit.declare.tally import Tally
@@ -15,7 +19,39 @@ from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.searching.region import Region
-from simkit.verdicts.searching.time_limit import TooLong, at_most
+
+
+class TooLong(KeyboardInterrupt):
+    """An evaluation took longer than it may; no one who catches what a formula raises catches it."""
+
+
+@contextlib.contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Raise `TooLong` in the block after so many seconds; without effect where no alarm can be had."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    over = False
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        if not over:
+            raise TooLong
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        try:
+            # Again and again: what is raised within a callback of a library in C may be lost there.
+            signal.setitimer(signal.ITIMER_REAL, seconds, seconds / 4)
+            yield
+        finally:  # a bell may ring until the first of these lines is done
+            over = True
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    finally:
+        over = True
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
 
 #: Evidence at which a point of the search counts as violating.
 SUGGESTED = math.log(20)

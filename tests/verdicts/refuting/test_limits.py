@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from simkit.verdicts.searching.time_limit import TooLong, at_most
+from simkit.verdicts.searching.blackbox import TooLong, at_most
 
 
 def spend(seconds):
