@@ -26,13 +26,7 @@ from simkit.kernels.lanes.arithmetic import (
     total,
     width_over,
 )
-from simkit.kernels.lanes.registers import (
-    VectorType,
-    broadcast,
-    fold,
-    instruction,
-    same_type,
-)
+from simkit.kernels.lanes.registers import VectorType, broadcast, fold, instruction, same_type
 
 __all__ = [
     "add", "count_at_least", "keep_at_least", "largest", "load", "load_first", "maximum", "minimum",

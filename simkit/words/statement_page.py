@@ -243,10 +243,7 @@ def quoted(found: StatementFound) -> str:
         if found.verdict in ("undecided", "not refuted") and same:
             tried = same
         asked = _asked(tried or own) or _settings(tried or own)
-        facts = [
-            f"{WORDS[found.verdict].of_it} at {asked}",
-            beside(found.verdict, own) if own else "",
-        ]
+        facts = [f"{WORDS[found.verdict].of_it} at {asked}", beside(found.verdict, own) if own else ""]
     said = "; ".join(filter(None, facts))
     label = f"{found.label}{f' ({part})' if part else ''}"
     return f"{label} of {found.paper} {said} (simkit {version('attention-simkit')})."

@@ -34,10 +34,7 @@ _GIVEN = (
     ("", CLAIMS),
     (f"(?P<given>(?:{_ONE}COMMA)*{_MANY})COMMA?THEN COMMA?", CLAIMS),
     (f"(?P<given>(?:(?:{_ONE}|WITH{_IF})COMMA)+)", _PLAIN),
-    (
-        f"(?P<given>(?:{_ONE}COMMA)*{_MANY})COMMA?THEN COMMA?(?P<given>(?:{_ONE}COMMA)+)",
-        _PLAIN,
-    ),
+    (f"(?P<given>(?:{_ONE}COMMA)*{_MANY})COMMA?THEN COMMA?(?P<given>(?:{_ONE}COMMA)+)", _PLAIN),
     (f"(?P<let>{_LETS})COMMA?THEN COMMA?", CLAIMS),
 )
 _SAYS = (

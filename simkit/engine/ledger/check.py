@@ -22,11 +22,7 @@ from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import SimkitError
 
 #: What is read of each table, and what orders it.
-TABLES = {
-    "blocks": (COLUMNS, ORDER),
-    "cells": ("*", "cell_key"),
-    "environments": ("*", "environment"),
-}
+TABLES = {"blocks": (COLUMNS, ORDER), "cells": ("*", "cell_key"), "environments": ("*", "environment")}
 
 
 class Walked(NamedTuple):

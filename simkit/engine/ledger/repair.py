@@ -8,13 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from simkit.engine.ledger.block_rows import (
-    INSERT,
-    Row,
-    insert_names,
-    text_of,
-    to_insert,
-)
+from simkit.engine.ledger.block_rows import INSERT, Row, insert_names, text_of, to_insert
 from simkit.engine.ledger.check import TABLES, walk
 from simkit.engine.ledger.file import SQLITE_ERRORS, connect_to_read, refuse_older, refuse_special
 from simkit.engine.ledger.store import Ledger

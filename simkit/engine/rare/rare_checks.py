@@ -108,10 +108,7 @@ def check_half_spaces(prepared: Prepared, draws: int) -> None:
 
 
 def set_beside(
-    done: Sequence[Estimated],
-    settings: Settings,
-    executor: Executor,
-    ledger: Ledger | None,
+    done: Sequence[Estimated], settings: Settings, executor: Executor, ledger: Ledger | None
 ) -> list[PlainTrials | None]:
     """Run plain trials of each cell and set each estimate against them.
 

@@ -73,10 +73,7 @@ def _columns_of(result: Result, names: Sequence[str]) -> list[_Written]:
     quantities = leading_first(result.statements)
     first, *others = [quantity.name for quantity in quantities]
     percent = f"{100 * result.rows.records[0]['confidence']:g} %"
-    columns += [
-        _Written(first, 0, 0, _estimate),
-        _Written(f"{percent} interval", 1, 0, _interval),
-    ]
+    columns += [_Written(first, 0, 0, _estimate), _Written(f"{percent} interval", 1, 0, _interval)]
     for rank, name in ((2, "exact"), (2, "bound"), (3, "limit")):
         columns.append(_Written(name, rank, 0, _number(name), is_optional=True))
     columns.append(_Written("trials", 4, 0, _number("trials")))

@@ -54,9 +54,7 @@ class _Candidate:
 
 
 def measure(
-    plan: Plan,
-    seconds: float = _MOST_SECONDS,
-    clock: Callable[[], float] = time.perf_counter,
+    plan: Plan, seconds: float = _MOST_SECONDS, clock: Callable[[], float] = time.perf_counter
 ) -> Measured:
     """Run the next block at cells of different cost, five at most, and say what each cell's trial takes.
 

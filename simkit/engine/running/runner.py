@@ -178,11 +178,7 @@ def _by_environment(rows: Sequence[StoredBlock]) -> Iterable[Sequence[StoredBloc
 
 
 def _simulate(
-    plan: Plan,
-    executor: Executor,
-    deadline: Deadline | None,
-    shared: Sharing,
-    twice: Twice | None,
+    plan: Plan, executor: Executor, deadline: Deadline | None, shared: Sharing, twice: Twice | None
 ) -> Generator[tuple[list[StoredBlock], int, int], None, None]:
     """Yield finished rows in small batches, each with the trials tried and those done."""
     # Loaded here, as threads that import the same packages at once wait for each other.

@@ -179,8 +179,7 @@ def _design(
 
 
 def _due(
-    searched: Sequence[SearchedCurve],
-    designs: Sequence[tuple[LawDesign, Sequence[SearchedCurve]]],
+    searched: Sequence[SearchedCurve], designs: Sequence[tuple[LawDesign, Sequence[SearchedCurve]]]
 ) -> list[_Due]:
     if designs:
         found = [(curves[g], p, trials) for design, curves in designs for g, p, trials in design.due()]

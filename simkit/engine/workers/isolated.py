@@ -246,10 +246,7 @@ class _Worker:
             raise MachineFault(f"no worker process can be started: {self._fault().message}") from None
 
     def run(
-        self,
-        function: Callable[[Any], Any],
-        jobs: Sequence[Any],
-        put: Callable[[tuple[Any, Any]], None],
+        self, function: Callable[[Any], Any], jobs: Sequence[Any], put: Callable[[tuple[Any, Any]], None]
     ) -> _Fault | None:
         """Put the answers to tasks as they come, raise what they raise, or return why it ended."""
         self.left, self._has_many = len(jobs), len(jobs) > 1

@@ -69,8 +69,7 @@ def statements_by_paper(findings: Sequence[Finding]) -> dict[str, list[Statement
     """Return the statements of each paper in its order; those of a file as they are declared."""
     return {
         name: statements_of(
-            [f for f in findings if f.paper == name],
-            load_paper(name) if name in paper_table() else None,
+            [f for f in findings if f.paper == name], load_paper(name) if name in paper_table() else None
         )
         for name in dict.fromkeys(f.paper for f in findings)
     }

@@ -42,22 +42,12 @@ class Change:
 
 @dataclass(frozen=True)
 class Comparison:
-    """An audit against an earlier one.
+    """An audit against an earlier one."""
 
-    Attributes
-    ----------
-    changes : sequence of Change
-        In the order of the audit, what is gone after what is there.
-    claims, pairs : int
-        What both audits ask: claims, and pairs of claim and grid point.
-    notes : sequence of str
-        What could not be compared, a line each.
-    """
-
-    changes: Sequence[Change]
-    claims: int
-    pairs: int
-    notes: Sequence[str] = ()
+    changes: Sequence[Change]  #: in the order of the audit, what is gone after what is there
+    claims: int  #: what both audits ask: claims, and pairs of claim and grid point
+    pairs: int  #: as `claims`
+    notes: Sequence[str] = ()  #: what could not be compared, a line each
 
     def records(self) -> list[dict[str, Any]]:
         """Return the rows of a table of the changes."""

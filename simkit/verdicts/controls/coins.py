@@ -52,11 +52,7 @@ class Coins(Study):
         n, p = prepared["n"], prepared["p"]
         draws = rng.random((trials, n + 3))
         heads = (draws[:, :n] < p).sum(axis=1)
-        events = {
-            "low": draws[:, n] < p,
-            "common": draws[:, n + 1] >= 8 / n**2,
-            "all_heads": heads == n,
-        }
+        events = {"low": draws[:, n] < p, "common": draws[:, n + 1] >= 8 / n**2, "all_heads": heads == n}
         measured = {
             "heads": heads,
             "share": heads / n,

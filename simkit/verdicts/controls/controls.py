@@ -307,9 +307,7 @@ EXPECTED: Mapping[str, str] = {
 }
 
 #: Of floats, which count as accurate to 1e-9: what is nearer than that stays open, equality too.
-EXPECTED_OF_FLOATS: Mapping[str, str] = {
-    "Control 22": "undecided",
-}
+EXPECTED_OF_FLOATS: Mapping[str, str] = {"Control 22": "undecided"}
 
 
 class CoinClaims(Statements):

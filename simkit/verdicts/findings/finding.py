@@ -41,108 +41,70 @@ class PremiseFound:
 
 @dataclass
 class Finding:
-    """A claim at one cell: both sides, the evidence and the verdict.
-
-    Attributes
-    ----------
-    left, right : pair of float, optional
-        Doubles below and above each side; of a sampled left side both are the estimate.
-    missed : pair of pair of float, optional
-        Of an exact probability 1 - left and 1 - right, free of cancellation.
-    exact_sides : pair of str, optional
-        Both sides in the digits that tell them apart, where doubles do not.
-    margin : float, optional
-        How far the claim holds (positive) or fails (negative), from the middles of both sides; of an
-        exact comparison at the precision that decides it.
-    enclose : callable, optional
-        Computes `interval`, when it is asked for.
-    evidence : str
-        ``exact value``, ``enclosure``, ``e-process``, ``draws``, ``t-interval``, or nothing.
-    seed, level : int and float, optional
-        Of what rests on trials: their seed, and the chance that a verdict may be wrong, alpha/m.
-    trials_needed : float, optional
-        Of an undecided claim: trials in all that would probably decide it.
-    trials_at_least : float, optional
-        Where none can be predicted: what would decide it if the share stayed what it is.
-    constant : pair of float, optional
-        The constant that is needed, between these.
-    valid_from : float, optional
-        Along the growing parameter, the smallest value from which every asked cell holds.
-    least : sequence of Least
-        Of which parameters how much more it would need, or how little is enough.
-    ties : sequence of Because
-        Where the numbers that were typed and the doubles at which trials run differ.
-    limit : PathLimit, optional
-        The limit that refutes an order, and on which path.
-    notes : list of Note
-        What else was found, in the order in which it is said.
-    witness : str
-        Who confirmed a refutation; the violating draw.
-    draw : pair of int, optional
-        Block and trial of the violating draw that is shown.
-    instance : Instance, optional
-        Of a claim about the worst data the data at which it was evaluated anew.
-    confirmed : bool
-        Whether a refutation has its second witness.
-    one_way : str
-        The verdict that is withheld, as what is computed of a side is a bound that does not reach it.
-    given : str or Because
-        What a verdict assumes: of a mean a second moment that is not known to hold; of chosen data what
-        the study says of its latent numbers, where trials are too few to see it.
-    rests_on : sequence of Ground
-        What one has to believe for the verdict to follow, once it is reached.
-    display : DisplayFound, optional
-        The printed display that the claim is a part or a reading of, as a whole.
-    withstood : int, optional
-        Of a claim that holds here: at how many grid points a search has attacked it in vain.
-    proved : sequence of ProvedBox
-        The boxes on which the claim is proved, or refuted, everywhere; those of other cells, too.
-    asks_trials : bool
-        Whether it is left open by an exact value that is not accurate enough, and trials may decide it.
-    declared : bool
-        Whether it rests on a range, or the sureness of an event, that is declared and trials can deny.
-    contradiction : bool
-        Whether two evaluations of one thing exclude each other: an error of simkit or of the study.
-    question : Question, optional
-        What was asked: it can be evaluated again.
-    """
+    """A claim at one cell: both sides, the evidence and the verdict."""
 
     claim: Claim
     paper: str
     cell: Cell
     verdict: Verdict = "not evaluated"
     premises: Sequence[PremiseFound] = ()
+    #: doubles below and above each side; of a sampled left side both are the estimate
     left: Ends | None = None
-    right: Ends | None = None
+    right: Ends | None = None  #: as `left`
+    #: of an exact probability 1 - left and 1 - right, free of cancellation
     missed: tuple[Ends, Ends] | None = None
+    #: both sides in the digits that tell them apart, where doubles do not
     exact_sides: tuple[str, str] | None = None
+    #: how far the claim holds (positive) or fails (negative), from the middles of both sides; of an
+    #: exact comparison at the precision that decides it
     margin: float | None = None
+    #: computes `interval`, when it is asked for
     enclose: Callable[[], Ends] | None = field(default=None, repr=False)
+    #: ``exact value``, ``enclosure``, ``e-process``, ``draws``, ``t-interval``, or nothing
     evidence: str = ""
     trials: int = 0
+    #: of what rests on trials: their seed, and the chance that a verdict may be wrong, alpha/m
     seed: int | None = None
-    level: float | None = None
+    level: float | None = None  #: as `seed`
+    #: of an undecided claim: trials in all that would probably decide it
     trials_needed: float | None = None
+    #: where none can be predicted: what would decide it if the share stayed what it is
     trials_at_least: float | None = None
-    constant: Ends | None = None
+    constant: Ends | None = None  #: the constant that is needed, between these
+    #: along the growing parameter, the smallest value from which every asked cell holds
     valid_from: float | None = None
+    #: of which parameters how much more it would need, or how little is enough
     least: Sequence[Least] = ()
+    #: where the numbers that were typed and the doubles at which trials run differ
     ties: Sequence[Because] = ()
-    limit: PathLimit | None = None
-    witness: str = ""
-    draw: tuple[int, int] | None = None
+    limit: PathLimit | None = None  #: the limit that refutes an order, and on which path
+    witness: str = ""  #: who confirmed a refutation; the violating draw
+    draw: tuple[int, int] | None = None  #: block and trial of the violating draw that is shown
+    #: what else was found, in the order in which it is said
     notes: list[Note] = field(default_factory=list)
+    #: of a claim about the worst data the data at which it was evaluated anew
     instance: Instance | None = field(default=None, repr=False)
-    confirmed: bool = field(default=False, repr=False)
+    confirmed: bool = field(default=False, repr=False)  #: whether a refutation has its second witness
+    #: the verdict that is withheld, as what is computed of a side is a bound that does not reach it
     one_way: str = ""
+    #: what a verdict assumes: of a mean a second moment that is not known to hold; of chosen data what
+    #: the study says of its latent numbers, where trials are too few to see it
     given: str | Because = ""
+    #: what one has to believe for the verdict to follow, once it is reached
     rests_on: Sequence[Ground] = field(default=(), repr=False)
+    #: the printed display that the claim is a part or a reading of, as a whole
     display: DisplayFound | None = field(default=None, repr=False)
+    #: of a claim that holds here: at how many grid points a search has attacked it in vain
     withstood: int | None = None
+    #: the boxes on which the claim is proved, or refuted, everywhere; those of other cells, too
     proved: Sequence[Any] = field(default=(), repr=False)
+    #: whether it is left open by an exact value that is not accurate enough, and trials may decide it
     asks_trials: bool = field(default=False, repr=False)
+    #: whether it rests on a range, or the sureness of an event, that is declared and trials can deny
     declared: bool = field(default=False, repr=False)
+    #: whether two evaluations of one thing exclude each other: an error of simkit or of the study
     contradiction: bool = False
+    #: what was asked: it can be evaluated again
     question: Any = field(default=None, repr=False, compare=False)
 
     @cached_property

@@ -11,12 +11,7 @@ HEADER = ("statement", "line", "form", "to fill in")
 def drafted_rows(drafted: Drafted) -> list[tuple[str, str, str, str]]:
     """Return a row for each statement: its label, its line, the forms read, what is missing."""
     return [
-        (
-            reading.passage.name,
-            str(reading.passage.line),
-            _form(reading),
-            _missing(reading, drafted),
-        )
+        (reading.passage.name, str(reading.passage.line), _form(reading), _missing(reading, drafted))
         for reading in drafted.readings
     ]
 
