@@ -29,7 +29,7 @@ from simkit.declare.claims.claim import Claim
 from simkit.declare.statement import Statements
 from simkit.engine.results.result import Settings
 from simkit.stats.breaches.boxes import Box, Point, Range
-from simkit.stats.breaches.search import Answer, Evaluation, SearchBudget, find_breach, needle_chance
+from simkit.stats.breaches.search import Answer, Evaluation, SearchBudget, find_breach
 from simkit.stats.evidence.sequences import log_evidence_above, look_trials
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.attempt import attempt
@@ -52,6 +52,11 @@ SLACK = 1e-3
 _TRIALS, _SAMPLED_BUDGET, _CERTIFYING = 200, 200, 4
 _STATED = 0.05
 _LAST_BATCH = 16  # of CMA-ES is asked whole
+
+
+def needle_chance(share: float, points: int) -> float:
+    """Return how probably N independent uniform points meet a region: 1 - (1 - v)^N."""
+    return -math.expm1(points * math.log1p(-share)) if share < 1 else 1.0
 
 
 @dataclass(frozen=True)

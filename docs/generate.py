@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+import csv
 import functools
 import re
 from collections import Counter
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from simkit.declare.interface import interface_names
+from simkit.declare.claims.paper import packaged_text
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
@@ -336,6 +337,23 @@ def glossary() -> str:
 def with_glossary(page: str) -> str:
     """Return a page with the glossary between its markers; the rest of it is written by hand."""
     return _between(page, BEGIN, glossary())
+
+
+@dataclass(frozen=True)
+class InterfaceName:
+    """A name that a package may use."""
+
+    name: str  # ``module:name``
+    since: int  # the interface with which it came
+    # the versions of simkit since which it is deprecated, and gone; empty as long as it is neither
+    deprecated: str = ""
+    gone: str = ""
+
+
+def interface_names() -> list[InterfaceName]:
+    """Return every name that is, or ever was, part of the interface."""
+    rows = csv.DictReader(packaged_text("simkit.declare:interface.csv").splitlines())
+    return [InterfaceName(r["name"], int(r["since"]), r["deprecated"], r["gone"]) for r in rows]
 
 
 def interface() -> str:

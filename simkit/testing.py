@@ -1,7 +1,7 @@
 """Checks of a study for its own tests, as ``simkit check`` makes them.
 
 ``check_study`` in a test of pytest is all that a package of studies needs; the names that such a package
-may use are listed in ``simkit.declare.interface``.
+may use are listed in ``interface.csv`` of `simkit.declare`.
 """
 
 from collections.abc import Collection

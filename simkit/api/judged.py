@@ -108,12 +108,8 @@ class Judged(Result):
     def plot(self) -> Figure:
         """Return the picture of the run, the one that the command writes.
 
-        Raises
-        ------
-        UsageError
-            If no cell is finished, or matplotlib cannot be loaded.
-        StudyError
-            If the fit that the study wants in its picture cannot be had.
+        `UsageError` if no cell is finished, or matplotlib cannot be loaded; `StudyError` if the fit that
+        the study wants in its picture cannot be had.
         """
         require_matplotlib()
         if not self.cells:

@@ -21,13 +21,7 @@ class Searched(Thresholds):
         return threshold_lines(self)
 
     def plot(self) -> "Figure":
-        """Return the picture of the search, the one that the command writes.
-
-        Raises
-        ------
-        UsageError
-            If matplotlib cannot be loaded.
-        """
+        """Return the picture of the search, the one that the command writes; it needs matplotlib."""
         require_matplotlib()
         from simkit.figures.crossings import draw_crossings
         from simkit.figures.drawing.shown import shown

@@ -151,29 +151,18 @@ class RareEvents:
     ) -> Mapping[str, ArrayLike]:
         """Return, for a batch of draws, the margin of each event: <= 0 exactly where it happens.
 
-        Parameters
-        ----------
-        params : mapping
-        latent : mapping of str to array of shape ``(draws, *shape)``
-            Not to be changed.
-
-        Returns
-        -------
-        mapping of str to float array (draws,)
-            By event (measured or judged), those that may be asked for. Far from the event it should be
-            larger: splitting goes from level to level of it. Infinite values are allowed, NaN is not.
+        Latent numbers are arrays of shape ``(draws, *shape)``, not to be changed. Returned is a float
+        array (draws,) by event (measured or judged), for those that may be asked for. Far from the event
+        it should be larger: splitting goes from level to level of it. Infinite values are allowed, NaN
+        is not.
         """
         raise StudyError(f"study {self.study.name!r} declares latent numbers and no margin")
 
     def tails(self, params: Mapping[str, Any], event: str) -> Iterable[Tail]:
         """Return half-spaces whose union holds the event, for exponential tilting; none by default.
 
-        Where there may be many, yield them one by one: too many are refused before all are made.
-
-        Parameters
-        ----------
-        event : str
-            An event of `margin`, or one of them with "not " before it.
+        Where there may be many, yield them one by one: too many are refused before all are made. The
+        event is one of `margin`, or one of them with "not " before it.
         """
         return ()
 

@@ -137,12 +137,8 @@ class Study:
     def guarded(self, trial: Callable[..., Any], prepared: Any, rng: Generator) -> Any:
         """Return `trial(prepared, rng)`, or the message with which it failed.
 
-        Raises
-        ------
-        MachineFault
-            If the machine failed, not the trial.
-        StudyError
-            If the study misuses its parameters, or a kernel of it cannot be compiled.
+        `MachineFault` if the machine failed, not the trial; `StudyError` if the study misuses its
+        parameters, or a kernel of it cannot be compiled.
         """
         import numpy as np
 
@@ -154,13 +150,7 @@ class Study:
             return outcome_of(error, self.name)
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse what cannot be built.
-
-        Raises
-        ------
-        UsageError
-            One line: the option, the value, what is wrong, and an example that works.
-        """
+        """Refuse what cannot be built: `UsageError` with option, value, fault and an example."""
 
     def check_simulation(self, params: Mapping[str, Any]) -> None:
         """Refuse what has exact values but cannot be simulated; asked only where trials are to run."""

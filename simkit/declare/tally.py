@@ -97,13 +97,9 @@ class Tally:
     ) -> Tally:
         """Return the tally of trials given one by one.
 
-        Parameters
-        ----------
-        outcomes : iterable
-            For each trial its events (bool) and measurements (float) by name, or the message with
-            which it failed. A measurement that is not finite makes its trial a failure.
-        kept : collection of str
-            Measurements and events of which every value is kept.
+        For each trial its events (bool) and measurements (float) by name, or the message with which it
+        failed. A measurement that is not finite makes its trial a failure. Every value is kept of those
+        measurements and events that are named.
         """
         tally = cls()
         columns: dict[str, list[float]] = {}
@@ -137,22 +133,10 @@ class Tally:
         counters: Mapping[str, int] | None = None,
         kept: Collection[str] = (),
     ) -> Tally:
-        """Return the tally of trials given as arrays.
+        """Return the tally of trials given as arrays (trials,): events are bool, measurements float.
 
-        Parameters
-        ----------
-        trials : int
-        events : mapping of str to bool array (trials,)
-        measurements : mapping of str to float array (trials,)
-            A trial with a value that is not finite is a failure.
-        counters : mapping of str to int
-        kept : collection of str
-            Measurements of which every value is kept.
-
-        Raises
-        ------
-        StudyError
-            If a column has another length, or an event is neither true nor false.
+        A trial with a value that is not finite is a failure. Every value is kept of those measurements
+        that are named. `StudyError` if a column has another length, or an event is no truth value.
         """
         columns = {**(events or {}), **(measurements or {})}
         for name, column in columns.items():
@@ -253,13 +237,7 @@ class Tally:
 
     @classmethod
     def from_json(cls, text: str) -> Tally:
-        """Return the tally that `to_json` wrote.
-
-        Raises
-        ------
-        ValueError
-            If the text is not such a record.
-        """
+        """Return the tally that `to_json` wrote; `ValueError` if the text is no such record."""
         try:
             record = json.loads(text)
             moments = {k: Moments(*v) for k, v in record.pop("measurements", {}).items()}

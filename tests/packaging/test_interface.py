@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from generate import InterfaceName, interface_names
 
 import simkit
-from simkit.declare.interface import INTERFACES, InterfaceName, interface_names
+from simkit.declare.interface import INTERFACES
 from simkit.testing import INTERFACE
 
 ROOT = Path(__file__).parents[2]

@@ -165,13 +165,7 @@ class Parameter:
         return self.grid
 
     def parse(self, text: str) -> tuple[str | bool | Decimal | Expression, ...]:
-        """Return the items of an option's text, unresolved.
-
-        Raises
-        ------
-        UsageError
-            One line that names option, value, fault and an example that works.
-        """
+        """Return the items of an option's text, unresolved; `UsageError` names an example that works."""
         if self.is_categorical:
             return tuple(dict.fromkeys(self._parse_name(word) for word in text.split(",")))
         odd = [
@@ -195,10 +189,7 @@ class Parameter:
     def convert(self, value: Decimal | float | int, shown: str) -> int | float:
         """Return a number as this parameter's type, checked against its range.
 
-        Raises
-        ------
-        UsageError
-            If it is not finite, no integer where one is needed, out of range, or would become 0.
+        `UsageError` if it is not finite, no integer where one is needed, out of range, or would be 0.
         """
         complaint, given = None, value
         if not isinstance(value, Decimal):  # NumPy's numbers become Python's
@@ -221,10 +212,7 @@ class Parameter:
     def evaluate(self, text: str, shown: str = "") -> Decimal:
         """Return the number that `text` stands for where no other parameter may be named.
 
-        Raises
-        ------
-        UsageError
-            If it is none, or none that decimals hold; it shows `shown`, where that was typed.
+        `UsageError` if it is none, or none that decimals hold; it shows `shown`, where that was typed.
         """
         try:
             return Expression(text).evaluate({})

@@ -100,11 +100,6 @@ class Trail:
         return min(3 / self.uniform, 1.0) if self.uniform else 1.0
 
 
-def needle_chance(share: float, points: int) -> float:
-    """Return how probably N independent uniform points meet a region: 1 - (1 - v)^N."""
-    return -math.expm1(points * math.log1p(-share)) if share < 1 else 1.0
-
-
 @dataclass(frozen=True)
 class SearchBudget:
     """How a search spends its evaluations."""
