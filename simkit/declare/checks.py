@@ -36,10 +36,7 @@ _ROUNDING = 1e-9  # relative: of sums over a block, in any order
 
 
 def check_tally(study: Study, tally: object, trials: int, params: Mapping[str, Any]) -> Tally:
-    """Return the tally of a block at a cell's parameters, its counts as Python's integers.
-
-    `StudyError` if it is none, or its counts cannot be those of so many trials of this study.
-    """
+    """Return a block's tally at a cell's parameters, counts as Python's integers, or StudyError."""
     fault = _fault_of(study, tally, trials, params)
     if fault:
         place = at(defined_at(study.simulate))

@@ -24,10 +24,7 @@ _LEADING = ("importlib", "simkit.declare.", "simkit.engine.", "simkit.verdicts."
 
 
 def said_of(error: BaseException) -> str:
-    """Return what an error says, in one line with its author's file and line.
-
-    A failed trial is told by `simkit.declare.faults` alone: what is counted there is stored.
-    """
+    """Return what an error says, in a line with its author's place; no failed trial is told by this."""
     trace = error.__traceback__
     while trace is not None and trace.tb_frame.f_globals.get("__name__", "").startswith(_LEADING):
         trace = trace.tb_next

@@ -52,10 +52,7 @@ def floating_array(name: str, values: Any) -> NDArray[Any]:
 
 
 def index_array(name: str, values: Any, size: int) -> Integers:
-    """Return which of `size` rows indices name, from 0; negative ones count from the end, as in NumPy.
-
-    `ArgumentError` where they are no integers from -size to size - 1, and no mask of as many flags.
-    """
+    """Return which of `size` rows indices or flags name, from 0; negative ones count from the end."""
     example = "numpy.arange(2)"
     found = _plain_array(name, values, "iub", "indices", example)
     if found.ndim != 1 or not found.size or (found.dtype.kind == "b" and not found.any()):
@@ -114,10 +111,7 @@ def real_number(name: str, value: Any, example: float, *, finite: bool = True) -
 def finite_array(
     name: str, values: Any, shape: tuple[int | None, ...], largest: float = 1e100
 ) -> Floats:
-    """Return finite numbers of a shape as `real_array` does; None stands for any length.
-
-    `ArgumentError` where they have another shape, no entry, or are not `within` a length.
-    """
+    """Return finite numbers of a shape, perhaps `within` a length, as `real_array`; None is any."""
     found = real_array(name, values)
     if found.shape != shape or not found.size:
         _check_shape(name, found, shape)

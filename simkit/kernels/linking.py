@@ -10,10 +10,7 @@ from typing import Any
 
 
 def link_into_callers(dispatcher: Any) -> Any:
-    """Let kernels that call this one take its intermediate code, not its machine code.
-
-    A plain function, where ``NUMBA_DISABLE_JIT=1``, is returned as it is.
-    """
+    """Let kernels that call this one, unless it is plain Python, take its intermediate code."""
     if not hasattr(dispatcher, "py_func"):
         return dispatcher
 

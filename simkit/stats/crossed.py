@@ -80,10 +80,7 @@ def crossed_mean(values: ArrayLike, confidence: float = 0.95) -> CrossedMean:
 
 
 def variance_shares(values: ArrayLike, confidence: float = 0.95) -> VarianceShares:
-    """Return the shares of the variance that rows, columns and the rest have, with intervals.
-
-    There are two rows and two columns or more, else, or if the values do not vary, a `ValueError`.
-    """
+    """Return shares of the variance of two or more rows and columns, and of the rest, with intervals."""
     y = _table(values)
     if len(y) < 2 or np.ptp(y) == 0:
         raise ValueError("shares of a variance take two rows or more, and values that differ")

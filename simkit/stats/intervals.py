@@ -32,10 +32,7 @@ def clopper_pearson(successes: int, trials: int, confidence: float = 0.95) -> tu
 def student_t(
     count: int, mean: float, m2: float, confidence: float = 0.95
 ) -> tuple[float, float, float]:
-    """Return Student's interval (low, high) for a mean of two values or more, and its standard error.
-
-    m2 is the sum of squared deviations from the mean.
-    """
+    """Return Student's interval (low, high) for a mean with m2 the squared deviations, and its error."""
     from scipy.special import stdtrit
 
     if count < 2:

@@ -190,10 +190,7 @@ def exponent_along(
 
 
 def compare_forms(power: PowerLawFit, stated: StatedFormFit) -> FormComparison:
-    """Say whether a plain power or the stated form explains the same points better.
-
-    Both are of the same y and std_error; `ValueError` if they do not have the same number of points.
-    """
+    """Say whether a plain power or the stated form explains the same y and std_error better."""
     if power.degrees_of_freedom != stated.degrees_of_freedom - 1:
         raise ValueError("the two fits are of different points")
     difference = (power.chi_square + 4.0) - (stated.chi_square + 2.0)

@@ -352,10 +352,7 @@ def _write(
     kept: Path | None,
     beside: Mapping[str, str],
 ) -> list[Path]:
-    """Write table, manifest, changes and certificate; another audit's files are not replaced.
-
-    Nor is the file `kept`, the earlier audit, though it be of the same command.
-    """
+    """Write table, manifest, changes and certificate; files of another audit, or `kept`, stay."""
     from simkit.engine.results import files
     from simkit.engine.results.outputs import CHANGES, choose_stem, output_file
 

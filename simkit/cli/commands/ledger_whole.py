@@ -79,10 +79,7 @@ _ENDS = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a file
 
 
 def merge_files(names: Iterable[str], output: Path) -> int:
-    """Merge ledgers, given as files or as folders that hold one, and say what each brought.
-
-    The exit code is 1 where one could not be read, and was left out.
-    """
+    """Merge ledgers, files or folders with one; say what each brought; 1 if one cannot be read."""
     given = [each for name in names for each in _expanded(name)]
     paths = [_ledger_of(name) for name in given if not name.endswith(_ENDS)]
     merged, notes = merge_ledgers(paths, output)

@@ -60,10 +60,7 @@ def audit_proofs(request: Request, settings: Settings) -> int:
 
 
 def _along_runs(subjects: Sequence[Subject], request: Request) -> set[int]:
-    """Return the ids of the claims along the steps of a run that the labels name; none of a plain proof.
-
-    `UsageError` if they are of both kinds, or no training is to be run.
-    """
+    """Return ids of the claims along a run that the labels name, none of a plain proof; not of both."""
     from simkit.verdicts.audits.courses import goes_along
     from simkit.verdicts.audits.papers import matching
 

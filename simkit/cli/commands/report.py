@@ -125,10 +125,7 @@ def _print_sentences(audit: Audit, settings: Settings) -> None:
 
 
 def _subjects_of(wanted: ReportOptions) -> tuple[str, list[Subject], set[int] | None]:
-    """Return the target, the subjects whose claims are the family, and the claims that are asked.
-
-    `UsageError` if there is no such paper, study or file, or two ways of naming one are mixed.
-    """
+    """Return the target, the subjects whose claims are the family, and the claims that are asked."""
     from simkit.verdicts.audits.choosing import choose_claims, load_target
     from simkit.verdicts.audits.papers import load_paper
 

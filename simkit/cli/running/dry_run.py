@@ -22,10 +22,7 @@ from simkit.errors import about, format_count
 
 
 def print_dry_run(study: Study, cells: Sequence[Cell], settings: Settings) -> None:
-    """Print what a run would simulate, how long it would take and what its rule would ask for.
-
-    `UsageError` if the rule could never be met.
-    """
+    """Print what a run would simulate, how long it would take and what its rule would ask for."""
     with prints_to_stderr():
         from simkit.verdicts.audits.until_decided import rule_of  # it brings ball arithmetic
 

@@ -12,10 +12,7 @@ if TYPE_CHECKING:
 
 
 def say_places(result: Result, quiet: bool = False) -> None:
-    """Print the messages with which trials failed, each with a command that shows one of them.
-
-    Called where what is printed goes to stderr.
-    """
+    """Print to stderr the messages with which trials failed, with commands that show one of each."""
     if quiet or not result.failures:
         return
     from simkit.engine.results.failing import find_failing

@@ -15,10 +15,7 @@ if TYPE_CHECKING:
 
 
 def find_stem(study: Study, name: str, run: str, settings: Settings, chosen: Path | None = None) -> Path:
-    """Return folder and name of the run's files, the folder made; say it if another run has the name.
-
-    What was chosen before is not said again.
-    """
+    """Return folder and name of the run's files, the folder made; say it if another has the name."""
     from simkit.engine.results import files
 
     wanted = settings.out / study.name / name

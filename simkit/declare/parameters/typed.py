@@ -289,10 +289,7 @@ def through_float(value: Fraction) -> str:
 
 
 def typed_parameters(params: Mapping[str, Any], in_doubles: bool = False) -> Mapping[str, Any]:
-    """Return parameters as formulas get them: a float as it was typed, anything else as it is.
-
-    Where they are asked for `in_doubles`, as the rational that the double is.
-    """
+    """Return parameters as formulas get them: floats as typed, or `in_doubles` as the doubles are."""
     of = _of_double if in_doubles else as_typed
     if isinstance(params, Reads):  # what is not read is not noted
         return params.converted(lambda value: of(value) if type(value) is float else value)

@@ -51,10 +51,7 @@ class PreparedCells:
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
 
     def get(self, key: str, build: Callable[[], Any]) -> Any:
-        """Return what was built under a key; threads that ask at once wait for one build.
-
-        What `build` raises is raised for every asker, too: it would fail again.
-        """
+        """Return, or raise, what building under a key came to; threads that ask at once wait for it."""
         with self._lock:
             entry = self._entries.get(key)
             if entry is None:

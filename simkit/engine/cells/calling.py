@@ -115,10 +115,7 @@ def ask_exact(
     error: type[SimkitError] = StudyError,
     in_doubles: bool = False,
 ) -> Mapping[str, Any]:
-    """Return the exact values at a cell, by quantity, as they are given; see `ask_statements`.
-
-    Parameters are what was typed, or the doubles at which trials run.
-    """
+    """Return a cell's exact values by quantity, at what was typed or at doubles, as `ask_statements`."""
     return _ask_values(statements, "exact", typed_parameters(params, in_doubles), error)
 
 

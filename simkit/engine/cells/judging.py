@@ -27,10 +27,7 @@ def judged_blocks(
 
 
 def beyond_range(moments: Moments, low: float | None, high: float | None) -> tuple[float, float] | None:
-    """Return a value that has left its declared range by more than rounding, and the end that it left.
-
-    None if there is none; an end that is None is not declared.
-    """
+    """Return a value beyond its declared range by more than rounding, and the end it left, if any."""
     for value, end, sign in ((moments.minimum, low, -1), (moments.maximum, high, 1)):
         if end is not None and sign * (value - end) > _ROUNDING * max(1.0, abs(end)):
             return value, end

@@ -36,10 +36,7 @@ Outcome = Mapping[str, float] | str
 
 
 def compared(study: Study, asked: str, options: Collection[str]) -> PairedTrials:
-    """Return a study at two values of a parameter, which is not among the options.
-
-    Raises UsageError if it is, or the study has no such parameter or value.
-    """
+    """Return a study at two values of a parameter of its own, which is not among the options."""
     pair = PairedTrials(study, asked)
     for name in (pair.compared.name, *pair.followers):
         if name in options:
@@ -120,10 +117,7 @@ class PairedTrials(Study):
     def estimates(
         self, params: Mapping[str, Any], values: Mapping[str, Sequence[float]], confidence: float
     ) -> Mapping[str, Estimate]:
-        """Return the differences of probabilities with an interval that their joint counts give.
-
-        Each side alone has an exact interval at half the error; both hold together at `confidence`.
-        """
+        """Return differences of probabilities, exact intervals of both sides at half the error each."""
         from simkit.stats.intervals import clopper_pearson, student_t
 
         found = {}

@@ -44,10 +44,7 @@ def preload(study: Study) -> None:
 
 
 def imported_by(kind: type[Study]) -> list[tuple[str, tuple[str, ...]]]:
-    """Return what a class's trials import within functions: modules, and the names asked of each.
-
-    Followed are its methods and those of its bases, and the functions of their own modules.
-    """
+    """Return what a class's trials import within functions: modules, and the names asked of each."""
     waiting, seen = ["prepare", "simulate"], set[str]()
     found: dict[tuple[str, tuple[str, ...]], None] = {}
     while waiting:

@@ -70,10 +70,7 @@ class Model:
         return list(self._margins(batch))
 
     def heights(self, batch: Mapping[str, NDArray[Any]]) -> NDArray[np.float64]:
-        """Return a number for each draw that is at most 0 exactly where the event happens.
-
-        Raises ValueError if a margin is NaN: the block fails.
-        """
+        """Return a number for each draw, at most 0 exactly where the event happens; no margin is NaN."""
         import numpy as np
 
         margins = self._margins(batch)
@@ -120,10 +117,7 @@ class Model:
             return None
 
     def conditional(self, batch: Mapping[str, NDArray[Any]]) -> tuple[NDArray[np.float64], float] | None:
-        """Return Pr[event | part of the numbers] over its upper bound, and that; None if there is none.
-
-        Raises ValueError if it is no probability, or above the bound: the block fails.
-        """
+        """Return Pr[event | part of the numbers] over its upper bound, and that; None without one."""
         import numpy as np
 
         found = self._ask("conditional", self.params, batch)
@@ -194,10 +188,7 @@ class Prepared:
 
 
 class RareTrials(Study):
-    """A rare event of a study by one method.
-
-    `method`: {"tilt", "condition", "split"}.
-    """
+    """A rare event of a study by one method, "tilt", "condition" or "split"."""
 
     summary = "a rare event"
 

@@ -91,10 +91,7 @@ def to_insert(row: Row) -> Row:
 
 
 def insert_names(database: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
-    """Add rows of the cells or the environments to a ledger, each as its key, a hash of it, says.
-
-    What is no text is left out; what is there already under the key was changed, or is equal.
-    """
+    """Add rows of cells or environments to a ledger, each by the hash of it, if it is text and new."""
     for some in in_lists(rows):
         texts = [tuple(map(text_of, row)) for row in some]
         marks = ", ".join("?" * len(texts[0]))

@@ -92,10 +92,7 @@ def _is_empty(path: Path) -> bool:
 
 
 def _look_into(paths: Sequence[Path]) -> tuple[list[str], dict[Path, UsageError]]:
-    """Open each ledger before anything is written; return what there is to say, and which are none.
-
-    Raises UsageError if one is not there, or none can be read.
-    """
+    """Open each ledger before anything is written; return what there is to say, and which are none."""
     notes, faults = list[str](), dict[Path, UsageError]()
     for path in paths:
         try:

@@ -64,10 +64,7 @@ class Connection(sqlite3.Connection):
 
 
 def connect(path: Path | str) -> Connection:
-    """Open a file whose statements wait in pieces, each its own transaction unless one is begun.
-
-    A text is its address: ``file:///...?mode=ro``.
-    """
+    """Open a file, or an address ``file:///...?mode=ro``, whose statements wait in pieces."""
     is_address = isinstance(path, str)
     return sqlite3.connect(
         path, timeout=_PIECE, isolation_level=None, factory=Connection, uri=is_address

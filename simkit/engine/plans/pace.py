@@ -25,10 +25,7 @@ class Deadline:
 
 @dataclass
 class Pace:
-    """Trials and the seconds that they took with all workers, from the first finished block on.
-
-    Before that, kernels are compiled.
-    """
+    """Trials, and the seconds that they took with all workers, from the first finished block on."""
 
     trials: int = 0
     seconds: float = 0.0

@@ -164,10 +164,7 @@ class Plan:
     def tasks_of(
         self, group: Mapping[str, Cell], within: range | None = None
     ) -> Iterator[tuple[Task, tuple[Cell, ...]]]:
-        """Yield what is left to simulate of one group, or of some of its blocks, in their order.
-
-        What has come into hand by the time when a task is due is left out.
-        """
+        """Yield what is left to simulate of a group, or of some of its blocks, when it is due."""
         for block, cells in self._missing_of(group, within):
             yield self.task(cells, block), cells
 
@@ -177,10 +174,7 @@ class Plan:
         return sum(trials for (_, trials), _ in self._missing())
 
     def cost_to_run(self, costs: Iterable[float]) -> float:
-        """Return the cost of the trials that are not in hand, from that of one trial of each group.
-
-        Cells along an axis share their trials: they are a group.
-        """
+        """Return the cost of the trials not in hand, from that of one trial of each group of cells."""
         missing = (sum(trials for (_, trials), _ in self._missing_of(g)) for g in self.each_group())
         return sum(trials * cost for trials, cost in zip(missing, costs, strict=True) if trials)
 
@@ -204,10 +198,7 @@ class Plan:
         return [held[block] for block in takewhile(held.__contains__, self._blocks(cell.full_key))]
 
     def blocks(self, cell: Cell, trials: int | None = None) -> list[Tally] | None:
-        """Return a cell's tallies in block order, or None if one is missing.
-
-        Of its first `trials`, where that is given, else of all that it is to have.
-        """
+        """Return a cell's tallies in block order, all or of so many trials; None if one is missing."""
         held = self.held.get(cell.full_key, {})
         tallies = []
         wanted = self.trials.get(cell.full_key, 0) if trials is None else trials
@@ -305,10 +296,7 @@ def make_task(run: Running, cells: tuple[Cell, ...], block: BlockId) -> Task:
 def make_plan(
     cells: Sequence[Cell], seed: int, first_block: int = 0, study: Study | None = None, source: str = ""
 ) -> Plan:
-    """Return an empty plan for some cells of one study, which is named where there is no cell yet.
-
-    `source` is the hash of the study's sources, found here unless it is given.
-    """
+    """Return an empty plan for cells of a study; its name and its sources' hash may be given."""
     study = study or cells[0].study
     source = source or source_hash(study)
     return Plan(cells, seed, source, refer_to(study, source), first_block)

@@ -61,10 +61,7 @@ def refuse_link(path: Path, out: Path) -> None:
 
 @contextlib.contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Yield a path beside `path` to write to; it takes the place of `path` when all went well.
-
-    An `OSError` raised meanwhile names `path`.
-    """
+    """Yield a path beside `path`, whose place it takes when all went well; errors name `path`."""
     # Nobody knows the name before: a link laid there beforehand would be written through.
     partial = path.with_name(f".{path.stem}.partial-{secrets.token_hex(8)}{path.suffix}")
     try:
@@ -140,10 +137,7 @@ def manifest(command: str, options: Mapping[str, str], result: Result) -> dict[s
 
 
 def _stopped(result: Result) -> dict[str, Any]:
-    """Return the stopping rule, and how far the cells went by it; looks are counted from 1.
-
-    `time_over` is the look, in trials, at which cells stayed that would have gone on.
-    """
+    """Return the stopping rule, and how far the cells went by it; looks are counted from 1."""
     from simkit.stats.evidence.sequences import look_trials
 
     settings, rule = result.settings, result.settings.stopping

@@ -206,17 +206,11 @@ class Result:
         return {message: place for tally in self._failing for message, place in tally.places.items()}
 
     def derive(self, name: str) -> DataFrame:
-        """Return what the study derives from the table under a name.
-
-        Raises StudyError if it raises anything, or returns no table.
-        """
+        """Return what the study derives from the table under a name; StudyError if it is no table."""
         return ask_derivation(self.statements, name, self.table)
 
     def carries(self, name: str) -> bool:
-        """Return whether the cells of the run carry a derivation.
-
-        Raises StudyError if the check raises anything but its refusal.
-        """
+        """Return whether the cells of the run carry a derivation; StudyError if that cannot be told."""
         points = [cell.parameters for cell in self.cells]
         try:
             ask(self.statements, "check_derivation", name, points, error=StudyError)

@@ -86,10 +86,7 @@ def measure(
 
 
 def stated_seconds(plan: Plan) -> array[float]:
-    """Return the seconds of a trial of each group of a plan, as the study states them.
-
-    Cells along an axis share their trials: they take what the dearest of them does.
-    """
+    """Return the seconds of a trial of each group of a plan: what the dearest of its cells states."""
     if plan.cells and is_default(plan.cells[0].study, "seconds"):
         return array("d", (0.0 for _ in plan.groups()))
     return array(
@@ -187,10 +184,7 @@ def _timed(
 
 
 def _costs(stated: array[float], rates: Mapping[int, float]) -> array[float]:
-    """Return the seconds of a trial: as measured, else as stated times the nearest measured ratio.
-
-    Nearest is what is stated to cost most nearly the same; of what is not stated, in the grid.
-    """
+    """Return the seconds of a trial: as measured, else as stated times the nearest measured ratio."""
     import numpy as np
 
     if not rates:

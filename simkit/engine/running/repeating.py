@@ -144,10 +144,7 @@ class Twin:
 
 
 def same(one: Tally, other: Tally, *, is_exact: bool) -> bool:
-    """Return whether two tallies of a block are the same result; messages of failures may differ.
-
-    `is_exact`: to the last bit; else counts are equal and numbers but for rounding.
-    """
+    """Return whether two tallies are one result, to the bit or but for rounding; messages may differ."""
     one, other = (replace(tally, failed={}) for tally in (one, other))
     return one.to_json() == other.to_json() if is_exact else agree(one, other)
 

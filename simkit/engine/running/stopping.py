@@ -98,10 +98,7 @@ def _short(value: float) -> str:
 
 
 def read_stopping(study: Study, given: Mapping[str, Any]) -> tuple[Stopping, int] | None:
-    """Return the rule that was asked for and its largest number of trials, a look; None without one.
-
-    Given may be `trials`, `half_width`, `of`, `until`, `max_trials` and `max_seconds`.
-    """
+    """Return the rule that was asked for and its largest number of trials, a look; None without one."""
     asked = {name: value for name, value in given.items() if value is not None}
     _refuse_mixtures(asked)
     if not {"half_width", "until", "max_seconds"} & set(asked):

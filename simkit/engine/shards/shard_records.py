@@ -96,10 +96,7 @@ def _read(text: str) -> ShardRecord | None:
 
 
 def open_shards(records: Iterable[ShardRecord]) -> list[OpenShard]:
-    """Return the shards that are not finished, of each run that was cut and is not whole.
-
-    Where a run was cut twice, into other numbers of shards, one of the two is enough.
-    """
+    """Return the unfinished shards of each run that was cut, in one way at least, and is not whole."""
     return [shard for some in _by_run(records).values() for shard in _still_open(some)]
 
 

@@ -109,10 +109,7 @@ def source_hash(study: Study) -> str:
 
 
 def _count_own(follower: Follower, member: Member, study: type, said: frozenset[str]) -> None:
-    """Let a study's own file count: all of a package's, of a file alone what a trial may reach.
-
-    What is `said` by the study's classes is no part of what is computed.
-    """
+    """Let a study's own file count: all of a package's, of a file alone what a trial may reach."""
     classes = frozenset(c.__name__ for c in study.__mro__ if c.__module__ == study.__module__)
     parts = None if member.package else cut(member.parsed.text, study.__qualname__, classes, said)
     kept, left_out = (None, []) if parts is None else parts
@@ -154,10 +151,7 @@ class _OwnModule:
 
 
 def _data_files(study: Study) -> Iterator[tuple[str, str]]:
-    """Yield the name and the path of each data file that a study's classes declare.
-
-    Names are relative to the file of the class that declares them, and may be patterns.
-    """
+    """Yield name and path of each data file that a study's classes declare, beside their own files."""
     declared = getattr(study, "data_files", ())
     where = f"study {type(study).__name__}: data_files"
     if isinstance(declared, str) or not isinstance(declared, Sequence):

@@ -38,10 +38,7 @@ def rows_of(crossings: Sequence[Crossing], families: Sequence[CurveFamily], resu
 
 
 def _base(crossing: Crossing, result: Result) -> dict[str, Any]:
-    """Return what all rows of a curve have in common: parameters, and how it was run.
-
-    What follows the searched one along the curve has no one value.
-    """
+    """Return what all rows of a curve have in common: parameters, and how it was run."""
     settings = result.settings
     own = {"study": result.study.name, "confidence": settings.confidence, "seed": settings.seed}
     cells = crossing.searched.visited
@@ -82,10 +79,7 @@ def _law_rows(family: CurveFamily, result: Result) -> Iterator[list[dict[str, An
 
 
 def _guide(family: CurveFamily, result: Result) -> dict[int, float]:
-    """Return the stated power of the parameter at each threshold, through the middle of the law.
-
-    Without a law, through the middle of the thresholds.
-    """
+    """Return the stated power at each threshold, through the middle of the law, or of thresholds."""
     first = family.crossings[0]
     stated = ask_exponent(result.statements, first.first.parameters, family.along, first.asked.over)
     known = {i: c.estimate[0] for i, c in enumerate(family.crossings) if c.estimate is not None}

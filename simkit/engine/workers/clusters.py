@@ -70,10 +70,7 @@ class Dask:
 
 
 class JoinedCluster(Dask):
-    """A running cluster, joined when the first block is due and left with `close`.
-
-    `address`: of its scheduler. TLS is as Dask's own settings say.
-    """
+    """A running cluster by its scheduler's address, joined for the first block, left with `close`."""
 
     def __init__(self, address: str, seconds: float = SECONDS) -> None:
         super().__init__(None, seconds)

@@ -199,10 +199,7 @@ def in_threads(
     *,
     carefully: bool = False,
 ) -> Generator[list[tuple[Job, Any]], None, None]:
-    """Yield tasks with their results as threads put them; for the rest see `run_in_threads`.
-
-    `work`: runs in each thread: it draws tasks until it gets None, and puts each with its result.
-    """
+    """Yield tasks with their results as threads, which draw tasks until None comes, put them."""
     pending = iter(tasks)
     lock = threading.Lock()
     stop = threading.Event()

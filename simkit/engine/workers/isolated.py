@@ -164,10 +164,7 @@ class Isolated:
         return others
 
     def _take(self) -> "_Worker":
-        """Return a worker that has nothing to do, a new one where there is none.
-
-        Raises MachineFault if none can be started.
-        """
+        """Return a worker that has nothing to do, a new one where there is none."""
         with self._lock:
             if self._idle:
                 return self._idle.pop()

@@ -14,10 +14,7 @@ _POWERS = (2, 10)
 
 
 def rounder(own: Range, present: float, first: Sequence[Any] = ()) -> Iterator[Any]:
-    """Yield values of a range from the simplest on, the present one among them where it is round.
-
-    What is given first is simpler than any rounding.
-    """
+    """Yield values of a range, the simplest first and what is given before any rounding of it."""
     for value in first:
         if value is not None and own.has(value):
             yield type(present)(value)

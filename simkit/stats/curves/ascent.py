@@ -22,10 +22,7 @@ class Objective(Protocol):
 
 
 def ascend(objective: Objective, start: Floats) -> tuple[Floats, Floats]:
-    """Climb from theta (problems, q) to the top of each problem; return its height, and where it is.
-
-    A step that loses is halved. A problem ends when its step promises nothing, or always loses.
-    """
+    """Climb from theta (problems, q) to the top of each problem; return its height, and where it is."""
     active = np.arange(len(start))
     value, theta = objective.at(start.copy(), active)
     for _ in range(_STEPS):

@@ -115,10 +115,7 @@ def log_tuned_evidence_above(
 def log_tuned_evidence_below(
     successes: int, trials: int, p0: float, tuned_for: int, log_needed: float
 ) -> float:
-    """Return the log evidence against p >= p0 that is strongest where `tuned_for` trials decide.
-
-    That of the failures against 1 - p <= 1 - p0; see the other side.
-    """
+    """Return log evidence against p >= p0, from failures, strongest where `tuned_for` trials decide."""
     from simkit.stats.evidence.arcsine_mixtures import log_arcsine_mixture, steps_for
 
     s, n = checked_counts(successes, trials)

@@ -99,10 +99,7 @@ class SecondMoment:
         return -math.inf
 
     def trials_to_decide(self, moments: MomentsLike, mean: float, log_needed: float) -> float:
-        """Return the number of values in all at which the evidence will probably have reached it.
-
-        As `simkit.stats.evidence.sequences.mean_trials_to_decide`.
-        """
+        """Return in how many values the evidence will probably reach it, as for a mean of a sequence."""
         if moments.mean == mean:
             return math.inf
         if moments.mean < mean:

@@ -116,10 +116,7 @@ def goal_of(level: float) -> float:
 
 
 def falling_edge(evidence: Callable[[float], float], end: float, inside: float, goal: float) -> float:
-    """Return where evidence, which falls from `end` towards `inside`, goes below its goal.
-
-    Rounded towards `end`, which is returned where nothing is rejected.
-    """
+    """Return where evidence, which falls from `end` to `inside`, is below its goal, towards `end`."""
     if end == inside or evidence(end) < goal:
         return end
     if evidence(inside) >= goal:  # never of one look alone

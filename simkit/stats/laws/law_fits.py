@@ -161,10 +161,7 @@ def fit_law(
 
 
 def fit_saturated(counts: Counts, own_slopes: bool = False) -> SaturatedFit:
-    """Fit a threshold of its own for each group, with one slope or one for each.
-
-    `ValueError` if no group has both successes and failures.
-    """
+    """Fit a threshold of its own for each group, with one slope or one for each; some must have both."""
     _check_counts(counts)
     value, slopes, logs = fit_saturated_sets(counts, counts.successes[None], LOGIT, own_slopes)
     with np.errstate(over="ignore"):

@@ -242,10 +242,7 @@ def log_interval(estimates: Floats, confidence: float) -> tuple[float, float]:
 
 
 def lower_bound(estimates: Floats, confidence: float) -> float:
-    """Return a lower bound of E X for independent X >= 0 that holds with at least this confidence.
-
-    The m at which the bets of `log_evidence_above_of_repeats` reach log(1/(1 - confidence)).
-    """
+    """Return a lower bound of E X, X >= 0 independent, by bets of `log_evidence_above_of_repeats`."""
     needed, top = -math.log1p(-confidence), float(estimates.max(initial=0.0))
     if top == 0 or log_evidence_above_of_repeats(estimates, top * 2.0**-50) < needed:
         return 0.0

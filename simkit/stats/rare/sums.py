@@ -131,10 +131,7 @@ class Sum:
 
     @classmethod
     def of(cls, tail: Tail, latents: Mapping[str, Latent]) -> "Sum":
-        """Return the sum that a half-space names.
-
-        `StudyError` if it names no latent, or weights that do not fit it or are not finite.
-        """
+        """Return the sum that a half-space names; StudyError if it names no latent, or misfits one."""
         terms = {}
         for name, weights in tail.weights.items():
             if name not in latents:

@@ -201,10 +201,7 @@ def take_tails(latents: Mapping[str, Latent], tails: Iterable[Tail]) -> list[Tai
 
 
 def plan_tilting(latents: Mapping[str, Latent], tails: Iterable[Tail]) -> Tilting:
-    """Return the mixture for an event inside the union of half-spaces.
-
-    `StudyError` if a half-space does not fit the latent numbers, or there are too many.
-    """
+    """Return the mixture for an event in the union of half-spaces; StudyError if they do not fit."""
     taken = take_tails(latents, tails)
     sums = [one for one in (Sum.of(tail, latents) for tail in taken) if not one.is_impossible]
     thetas, logs, needed, slack = [], [], [], 0.0

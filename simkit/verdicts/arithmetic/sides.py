@@ -132,10 +132,7 @@ class Numbers:
             return None
 
     def in_decimals(self, expression: Expression, digits: int = 120) -> arb:
-        """Return an enclosure from decimal arithmetic, which shares nothing with that of balls.
-
-        `NotEvaluated` if a name in it is no rational, or it has no value in decimals.
-        """
+        """Return an enclosure from decimal arithmetic, which shares nothing with that of balls."""
         try:
             with localcontext(decimals.context(digits)):
                 values = {name: self._in_decimals(name) for name in expression.names}

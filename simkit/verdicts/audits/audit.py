@@ -146,10 +146,7 @@ def _refused(family: Family) -> dict[str, str]:
 
 
 def _add_agreements(family: Family, beside: Sequence[Question], with_training: bool) -> None:
-    """Let the family ask of every cell that it simulates whether exact values are what is simulated.
-
-    Cells of what is not asked, and trainings that are not run, only count.
-    """
+    """Let the family ask of every cell that it simulates whether exact values are what is simulated."""
     sampled = [q for i in family.sampled if (q := family.questions[i]).blocks is None]
     asked = _simulated([q for q in sampled if with_training or not q.claim.training])
     others = _simulated(

@@ -19,10 +19,7 @@ from simkit.verdicts.statements.whole import StatementFound, statements_of
 
 
 def load_target(target: str, labels: Sequence[str]) -> tuple[str, list[Subject]]:
-    """Return what is audited, and its subjects; the paper may stand before every label.
-
-    `UsageError` if there is no such paper, study or file, or it has no claims.
-    """
+    """Return what is audited, and its subjects; the paper may stand before every label."""
     target = target or paper_of_labels(labels)
     subjects = load_subjects(target)
     if not any(subject.claims or subject.faults for subject in subjects):
@@ -53,10 +50,7 @@ def choose_claims(
 
 
 def coverage_by_paper(findings: Sequence[Finding], text: Labels | None = None) -> list[Coverage]:
-    """Return what became of each label of each paper; of a study of one's own, of those of a `text`.
-
-    What has neither a table of labels nor a text has no coverage.
-    """
+    """Return what became of each label of each paper that has a table or `text`, or of a study."""
     found = []
     for name in dict.fromkeys(f.paper for f in findings):
         accounts = read_accounts(load_paper(name)) if name in paper_table() else []

@@ -60,10 +60,7 @@ def _slack(finding: Finding) -> float | None:
 
 
 def goes_along(claim: Claim, axis: str | None) -> bool:
-    """Return whether a claim is asked of the steps of a training, one after the other.
-
-    `axis` is the parameter at whose values its study looks at one and the same run.
-    """
+    """Return whether a claim is asked of the steps of one training, the values of `axis`, in turn."""
     return bool(claim.training and axis and claim.along == axis)
 
 

@@ -24,10 +24,7 @@ def simulate_fresh(
     progress: Progress | None = None,
     source: str = "",
 ) -> list[Tally] | None:
-    """Return a cell's fresh blocks, if they can be run; `MachineFault` if who runs them is gone.
-
-    `source` is the hash of the study's sources, found here unless it is given.
-    """
+    """Return a cell's fresh blocks, if they can be run; MachineFault if who runs them is gone."""
     study = cell.study
     try:
         ask(study, "check", cell.parameters)

@@ -102,10 +102,7 @@ class DecidedRule:
 
 
 def can_be_decided(question: Question) -> bool:
-    """Return whether trials can both confirm and refute a claim at a cell.
-
-    At an end of its range, as in ``Pr[...] <= 0``, they can only refute it.
-    """
+    """Return whether trials can both confirm and refute a claim at a cell: at no end of its range."""
     claim, stated = question.claim, question.claim.parsed
     judged = claim.kind in ("probability", "quantile", "mean") and len(claim.decides) == 2
     if claim.label == AGREEMENT or not judged:

@@ -69,10 +69,7 @@ def denied_by(found: Finding, boxes: Sequence[ProvedBox]) -> Contradiction | Non
 def prove_boxes(
     subjects: Sequence[Subject], seconds: float, chosen: Collection[int] | None = None
 ) -> Iterator[BoxResult]:
-    """Search every declared box, in turn, within a time; what there is no time for stays open whole.
-
-    Seconds are of the processor, for all boxes; of chosen claims by their ids, else of all.
-    """
+    """Search every declared box, or those of some claims, within seconds of the processor, in turn."""
     end = time.process_time() + seconds
     for subject in subjects:
         claims = {claim.name: claim for claim in subject.claims}

@@ -34,10 +34,7 @@ class NotStated(Exception):
 
 
 def state(subject: Subject, claim: Claim, box: DeclaredBox) -> Record:
-    """Return a claim over a box as a record of `check_boxes`, without its cover.
-
-    Raises NotStated if a side is measured, or a number needs the values of parameters.
-    """
+    """Return a claim over a box as a record of `check_boxes`, without its cover; else NotStated."""
     return Stating(subject, claim, box).record()
 
 

@@ -149,10 +149,7 @@ class ExponentFound(Note):
 
 @dataclass(frozen=True)
 class PowerNeeded(Note):
-    """The constant that a claim with probability 1 - d/poly(n) needs where poly(n) is a power of n.
-
-    Numbers are in digits: they lie beyond the doubles.
-    """
+    """The constant needed, in digits, in 1 - d/poly(n) where poly(n) is a power of n."""
 
     power: int  # of n
     constant: str  # the paper's letter, or `FACTOR`: by how much the failure is more than d/n^k

@@ -298,10 +298,7 @@ class Question:
         return certain(high, "<" if stated.inner in ("<", ">") else "<=", threshold) is True
 
     def exact_left(self, numbers: Numbers) -> Callable[[], Any] | None:
-        """Return what gives the left side exactly, or None where only trials can tell.
-
-        `NotEvaluated` if there is a formula that has no value here.
-        """
+        """Return what gives the left side exactly, or None where only trials can tell."""
         stated, claim = self.claim.parsed, self.claim
         if self.by_trials:
             return None

@@ -127,10 +127,7 @@ class _Box:
         return found
 
     def _by_terms(self, box: Mapping[str, check_boxes.Range]) -> list[str]:
-        """Return how a part is settled by its terms: in real numbers, those with roots replaced.
-
-        Raises NoTheorem if something else than a parameter has an exponent that is not whole.
-        """
+        """Return how a part is settled by its terms: in real numbers, those with roots replaced."""
         moved, roots = self.stated.terms_that_settle(dict(box))
         found = [f"real {_own(x)}." for x in self.whole]
         for x, root in roots.items():

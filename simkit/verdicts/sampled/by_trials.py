@@ -32,10 +32,7 @@ _CONSTANT_LEVEL = 0.05  # of the constant beside a verdict
 
 
 def ask_trials(question: Question, watched: WatchedBlocks, log_needed: float) -> Finding:
-    """Return the finding on a claim at a cell from its trials.
-
-    log(m/alpha) is the evidence that a verdict needs, for a family of m pairs with error alpha.
-    """
+    """Return the finding on a claim from its cell's trials, by evidence log(m/alpha) of a family."""
     found = question.finding(verdict="undecided", trials=watched.trials)
     if watched.failures:
         found.remark(Because(Reason.TRIALS_FAILED, (watched.failures, watched.trials)))

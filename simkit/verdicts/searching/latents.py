@@ -76,10 +76,7 @@ class ChosenData:
 
     @cached_property
     def latents(self) -> Mapping[str, Latent]:
-        """The latent numbers; none where nobody says what trials measure of them.
-
-        `StudyError` if what the study says cannot be asked.
-        """
+        """The latent numbers; none where nobody says what trials measure of them."""
         if self._says is None:
             return {}
         found = dict(self._ask(self._says.latent, self.question.cell.parameters))
@@ -124,10 +121,7 @@ class ChosenData:
         return found
 
     def answers(self, batch: Batch, cell: Cell | None = None) -> list[Answer]:
-        """Return the answer of each draw of a batch, perhaps at the cell of the second path.
-
-        What rounding may explain is no violation; what has no finite value is none either.
-        """
+        """Return each draw's answer, at the second path's cell or not; rounding is no violation."""
         question, stated = self.question, self.question.claim.parsed
         assert stated.left is not None
         watched = self.watched(cell or question.cell, batch)
@@ -279,10 +273,7 @@ def _flat(data: Batch) -> Data:
 
 
 def simplified(question: Question, data: Data, stop: Callable[[], bool] = lambda: False) -> Data:
-    """Return simpler data for which a claim fails still, number by number, until the time is over.
-
-    `StudyError` if what the study says cannot be asked for data that are tried.
-    """
+    """Return simpler data for which a claim still fails, number by number, until the time is over."""
     chosen = ChosenData(question)
     found = chosen.batch(data)
     if found is None:

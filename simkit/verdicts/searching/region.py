@@ -52,10 +52,7 @@ class Region:
         return lines + [f"cut: {'; '.join(self.cut)}"] * bool(self.cut)
 
     def question(self, values: Mapping[str, Any]) -> Question | None:
-        """Return the claim at some values; None where there is no such cell.
-
-        What does not apply there is left out. `StudyError` if the study's own check is at fault.
-        """
+        """Return the claim at those values that apply there; None where there is no such cell."""
         study, statements = self.subject.statements.study, self.subject.statements
         known = {p.name: p for p in study.parameters}
         given = {name: value for name, value in values.items() if self._applies(known[name], values)}

@@ -24,10 +24,7 @@ _LONGEST = 5.0  # seconds that a study's own number of trials may take, where it
 
 
 class Simulated:
-    """From cells and trials to blocks, run side by side; in a `with` the ledger's are reused.
-
-    Threads run them, if no executor is given.
-    """
+    """From cells and trials to blocks, by threads or an executor; in a `with` from the ledger, too."""
 
     def __init__(self, settings: Settings, executor: Executor | None = None) -> None:
         self._settings = settings

@@ -54,10 +54,7 @@ class Coverage:
 
 
 def read_accounts(paper: Paper) -> list[Accounted]:
-    """Return the table of labels that travels with a paper; nothing where it has none.
-
-    `StudyError` if a label stands there twice, in no account, or without what its account needs.
-    """
+    """Return the table of labels that travels with a paper, if any; StudyError if it is at fault."""
     if not paper.labels:
         return []
     return parse_accounts(packaged_text(paper.labels), paper.labels)
@@ -133,9 +130,6 @@ def _verdict(by: Iterable[str], parts: Sequence[Printed]) -> DisplayVerdict | No
 
 
 def names_of(claim: Claim) -> set[str]:
-    """Return the names by which a table of labels may call a claim: its own, its display's.
-
-    That of its statement, too, for what the statement itself claims and is no step of its proof.
-    """
+    """Return the names by which a table of labels may call a claim: its own, display's, statement's."""
     is_itself = claim.concerns == "statement" and not claim.of
     return {claim.name, claim.display, *([claim.label] if is_itself else ())} - {""}

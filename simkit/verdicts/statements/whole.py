@@ -152,10 +152,7 @@ def _statement(label: str, own: Sequence[JudgedClaim]) -> StatementFound:
 
 
 def _printed(own: Sequence[JudgedClaim], every: Sequence[JudgedClaim]) -> list[Printed]:
-    """Return claims display by display, with what corrects each.
-
-    What corrects alone stays out, unless nothing that it corrects was asked.
-    """
+    """Return claims display by display, with what corrects each; a correction alone if none is asked."""
     groups: dict[str, list[JudgedClaim]] = {}
     alone_asked = all(one.claim.corrects for one in own)
     for one in own:
