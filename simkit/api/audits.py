@@ -1,7 +1,5 @@
 """`simkit.audit`, `simkit.refute` and `simkit.report`: the commands of these names, from Python."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -178,9 +176,9 @@ def audit(
 
 
 def _audited(
-    target: str, labels: Sequence[str], settings: Settings, executor: Executor | None,
+    target: str, labels: Sequence[str], settings: "Settings", executor: Executor | None,
     with_training: bool, grids: Mapping[str, Any],
-) -> tuple[str, list[Subject], set[int] | None, Audit]:  # fmt: skip
+) -> "tuple[str, list[Subject], set[int] | None, Audit]":  # fmt: skip
     target, subjects = load_target(target, labels)
     subjects, chosen = choose_claims(target, subjects, labels)
     found = prepare_audit(
@@ -314,6 +312,6 @@ def refute(
     return Refuted(asked.attempts, asked.left_out)
 
 
-def _settings(ledger: str | os.PathLike[str] | None, fresh: bool, **given: Any) -> Settings:
+def _settings(ledger: str | os.PathLike[str] | None, fresh: bool, **given: Any) -> "Settings":
     kept = {"no_ledger": True} if ledger is None else {"ledger": Path(ledger), "fresh": fresh}
     return read_settings(None, given | kept)

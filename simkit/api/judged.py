@@ -1,7 +1,5 @@
 """What a run found, judged: `simkit.run` returns it, the command line prints its claims."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -36,7 +34,7 @@ if TYPE_CHECKING:
 class Findings(list[Finding]):
     """Findings in the order in which claims are asked."""
 
-    def to_frame(self) -> pd.DataFrame:
+    def to_frame(self) -> "pd.DataFrame":
         """Return the table of the audit: a row for each claim and cell, numbers as numbers.
 
         Its columns are those of `audit.csv`: parameters of the cells are ``p_<name>``; a side, and the
@@ -68,7 +66,7 @@ class Judged(Result):
     @classmethod
     def of(
         cls, result: Result, executor: Executor | None = None, progress: ClaimProgress | None = None
-    ) -> Judged:
+    ) -> "Judged":
         """Return a result that is judged when its claims are asked for."""
         known = {name: getattr(result, name) for name in Result.__dataclass_fields__}
         return cls(**known, executor=executor, progress=progress)
@@ -105,7 +103,7 @@ class Judged(Result):
     def __repr__(self) -> str:
         return f"<{self.command}: {format_count(len(self.cells), 'cell')}>"
 
-    def plot(self) -> Figure:
+    def plot(self) -> "Figure":
         """Return the picture of the run, the one that the command writes.
 
         `UsageError` if no cell is finished, or matplotlib cannot be loaded; `StudyError` if the fit that

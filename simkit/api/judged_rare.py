@@ -18,7 +18,7 @@ from simkit.declare.rare import split_event
 from simkit.declare.tally import Tally
 from simkit.engine.cells.calling import ask_exact
 from simkit.engine.plans.plan import make_plan
-from simkit.engine.rare.rare_cells import RareCell
+from simkit.engine.rare.rare_checks import RareCell
 from simkit.engine.rare.rare_runs import RareResult, estimate_of, prepared_of, values_of
 from simkit.engine.running.runner import execute
 from simkit.engine.workers.executors import Executor, Threads

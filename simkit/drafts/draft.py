@@ -1,7 +1,5 @@
 """What was read of a statement, as data."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -75,14 +73,14 @@ class Assumed:
     unread: list[str] = field(default_factory=list)
     references: list[str] = field(default_factory=list)
 
-    def add(self, other: Assumed) -> None:
+    def add(self, other: "Assumed") -> None:
         """Add those of another that are not there yet."""
         for mine, its in (
             (self.when, other.when), (self.unread, other.unread), (self.references, other.references),
         ):  # fmt: skip
             mine += [text for text in its if text not in mine]
 
-    def with_those_of(self, other: Assumed) -> Assumed:
+    def with_those_of(self, other: "Assumed") -> "Assumed":
         """Return these and those of another."""
         both = Assumed(list(self.when), list(self.unread), list(self.references))
         both.add(other)

@@ -1,7 +1,5 @@
 """A formula as marks: symbols, numbers, signs and brackets, with their indices and powers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -98,10 +96,10 @@ class Mark:
     kind: MarkKind
     text: str  # what it is: ``n``, ``delta``, ``<=``, ``(``
     latex: str  # as it stands in the formula, without index and power
-    parts: Sequence[Sequence[Mark]] = ()  # of a fraction, a root, a group
+    parts: "Sequence[Sequence[Mark]]" = ()  # of a fraction, a root, a group
     # below, above: its index and its power
-    below: Sequence[Mark] = ()
-    above: Sequence[Mark] = ()
+    below: "Sequence[Mark]" = ()
+    above: "Sequence[Mark]" = ()
 
 
 def marks_of(latex: str) -> list[Mark]:

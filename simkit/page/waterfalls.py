@@ -1,7 +1,5 @@
 """The waterfall of a proof at a few of its cells: what each display loses."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -31,7 +29,7 @@ def spread(chains: Sequence[Chain], shown: int = _SHOWN) -> list[Chain]:
     return [chains[round(i * (len(chains) - 1) / (shown - 1))] for i in range(shown)]
 
 
-def draw_chains(group: Sequence[Chain], shown: int = _SHOWN) -> Figure:
+def draw_chains(group: Sequence[Chain], shown: int = _SHOWN) -> "Figure":
     """Return the waterfalls of a claim's proof at a few cells."""
     from simkit.figures.drawing.waterfall import draw_waterfalls
 
@@ -43,7 +41,7 @@ def draw_chains(group: Sequence[Chain], shown: int = _SHOWN) -> Figure:
     )
 
 
-def _bar(chain: Chain, step: Step) -> Bar:
+def _bar(chain: Chain, step: Step) -> "Bar":
     from simkit.figures.drawing.waterfall import Bar
 
     factor = "" if step.loss is None else f" (x {power_text(step.loss, 3)})"
@@ -51,7 +49,7 @@ def _bar(chain: Chain, step: Step) -> Bar:
     return Bar(step.display.name, place, step.value_text + factor, _mark(chain, step))
 
 
-def _mark(chain: Chain, step: Step) -> Mark:
+def _mark(chain: Chain, step: Step) -> "Mark":
     if step.finding is None:
         return "start"
     if step.is_false:

@@ -3,8 +3,7 @@
 import pytest
 
 from simkit.declare.labels.label import Label, equation
-from simkit.declare.labels.latex import LatexLabels
-from simkit.declare.labels.reading import read_labels
+from simkit.declare.labels.latex import LatexLabels, read_labels
 
 CONVERTED = r"""
 1 INTRODUCTION

@@ -7,7 +7,7 @@ from claims_for_tests import Toy, subject_of
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.labels.label import EQUATION, KINDS, Label, Labels, equation
-from simkit.declare.labels.reading import read_labels
+from simkit.declare.labels.latex import read_labels
 from simkit.engine.cells.cell import build_cells
 from simkit.errors import StudyError
 from simkit.verdicts.audits.papers import load_paper, load_subjects

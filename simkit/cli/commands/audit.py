@@ -134,7 +134,7 @@ def audit_counterexamples(request: Request, settings: Settings) -> int:
 
 def read_text_labels(path: Path) -> Labels:
     """Return the labels of a paper's text; `UsageError` if it cannot be read, or has none."""
-    from simkit.declare.labels.reading import read_labels
+    from simkit.declare.labels.latex import read_labels
 
     try:
         found = read_labels(path.read_text(encoding="utf-8"))

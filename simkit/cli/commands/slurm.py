@@ -5,10 +5,9 @@ import shlex
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from simkit.cli.options.asked_options import asked_signature
 from simkit.cli.options.common import common_signature, with_options
 from simkit.cli.options.picture_options import find_figure, read_picture_choices
-from simkit.cli.options.study_options import given_options, study_signature
+from simkit.cli.options.study_options import asked_signature, given_options, study_signature
 from simkit.cli.running.run_shard import gathering_line, typed_words
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.declare.parameters.parameter import Parameter

@@ -1,14 +1,11 @@
 """The command `simkit threshold`: where along a parameter a probability reaches a target."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from simkit.cli.options.asked_options import asked_signature
 from simkit.cli.options.common import common_signature, with_options
-from simkit.cli.options.study_options import given_options, study_signature
+from simkit.cli.options.study_options import asked_signature, given_options, study_signature
 from simkit.cli.running.dry_run import expected_time
 from simkit.cli.running.executing import interruptible, opened_executor, who_works
 from simkit.cli.running.failures import say_places
@@ -109,13 +106,13 @@ def run_search(study: Study, options: dict[str, str], settings: Settings) -> int
     return say_failures(found.result)
 
 
-def _draw(found: Thresholds) -> Figure:
+def _draw(found: "Thresholds") -> "Figure":
     from simkit.figures.crossings import draw_crossings
 
     return draw_crossings(found)
 
 
-def _print(found: Thresholds, settings: Settings) -> None:
+def _print(found: "Thresholds", settings: Settings) -> None:
     """Print what was found, the thresholds, a row each, and what else is said of them."""
     from simkit.engine.tables.table import derived_to_csv
     from simkit.words.thresholds import leading_lines
@@ -135,7 +132,7 @@ def _print(found: Thresholds, settings: Settings) -> None:
         show(line, is_remark=True)
 
 
-def _row(crossing: Crossing, names: Sequence[str]) -> list[str]:
+def _row(crossing: "Crossing", names: Sequence[str]) -> list[str]:
     search, estimate = crossing.searched.search, crossing.estimate
     ends = ["" if end is None else f"{end:.6g}" for end in (crossing.low, crossing.high)]
     inside = ["", ""]

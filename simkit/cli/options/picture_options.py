@@ -1,7 +1,5 @@
 """The picture of a run: what its options ask for, and what a figure's file says of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 _LOGS = ("x", "y", "xy", "none")
 
 
-def find_figure(study: Study, text: str) -> FigureSpec:
+def find_figure(study: Study, text: str) -> "FigureSpec":
     """Return the spec that ``--figure`` names; `UsageError` if the file is no figure of this study."""
     from simkit.figures.panels.catalogue import find_specs
 
@@ -41,7 +39,7 @@ def find_figure(study: Study, text: str) -> FigureSpec:
     return spec
 
 
-def check_figure(spec: FigureSpec, settings: Settings) -> None:
+def check_figure(spec: "FigureSpec", settings: "Settings") -> None:
     """Refuse a spec that names what the study does not have, before anything runs."""
     from simkit.figures.reproduce import check_spec
 

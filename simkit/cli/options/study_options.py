@@ -6,13 +6,37 @@ from typing import Annotated, Any
 
 import typer
 
-from simkit.cli.options.common import Signature, Text, common_signature, escape, with_options
+from simkit.cli.options.common import (
+    Signature,
+    Text,
+    common_signature,
+    escape,
+    own_signature,
+    with_options,
+)
 from simkit.cli.options.verify_dtype import dtype_signature
 from simkit.cli.terminal.completion import values_of
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
 from simkit.errors import UsageError
+
+
+def asked_signature(
+    command: str, study: Study, asked: Mapping[str, tuple[str, str]], panel: str, what: str
+) -> Signature:
+    """Return annotation and default of a command's own options, each with its metavar and its help.
+
+    `UsageError` if the study has a parameter of one of their names, which names `what` here.
+    """
+    own = study_signature(study)
+    for name in asked:
+        if name in own:
+            raise UsageError(
+                f"{command}: study {study.name!r} has a parameter {name!r} of its own, which names"
+                f" {what} here; call it otherwise, as {name}_value"
+            )
+    return own_signature(asked, panel=panel)
 
 
 def study_function(

@@ -1,7 +1,5 @@
 """`--rare`: probabilities of rare events from the command line, from options to files and exit code."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Sequence
@@ -19,7 +17,7 @@ from simkit.declare.study import Study
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.cells.describing import incomplete_line
 from simkit.engine.cells.rare_trials import DEFAULT_TRIALS, METHODS
-from simkit.engine.rare.rare_cells import RareCell
+from simkit.engine.rare.rare_checks import RareCell
 from simkit.engine.rare.rare_runs import rare_cells, run_rare, trials_of
 from simkit.engine.results.outputs import earlier_files, output_file, run_hash
 from simkit.engine.results.result import Settings
@@ -105,7 +103,7 @@ def _stem(
 
 
 def _tell(
-    result: JudgedRare,
+    result: "JudgedRare",
     names: Sequence[str],
     place: tuple[Path, str],
     options: dict[str, str],
@@ -147,12 +145,12 @@ def _tell(
     return exit_code_of(result.claims, settings.fail_on)
 
 
-def _text(result: JudgedRare, settings: Settings) -> str:
+def _text(result: "JudgedRare", settings: Settings) -> str:
     return result.rows.to_csv() if settings.format == "csv" else result.rows.to_json()
 
 
 def _write(
-    result: JudgedRare, place: tuple[Path, str], options: dict[str, str], settings: Settings
+    result: "JudgedRare", place: tuple[Path, str], options: dict[str, str], settings: Settings
 ) -> list[Path]:
     """Write data and manifest and return their paths."""
     from simkit.engine.results import files
@@ -187,7 +185,7 @@ def _write(
     return [data, manifest]
 
 
-def _print(result: JudgedRare, names: Sequence[str]) -> None:
+def _print(result: "JudgedRare", names: Sequence[str]) -> None:
     """Print one row per cell: what was swept, the estimate with its interval, what it is worth."""
     header = [
         *names, "event", "method", "estimate", "interval", "holds", "rel. error", "ess", "evaluations",

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Literal, Self, TextIO
 
 from simkit.errors import format_seconds, printable
@@ -163,10 +162,8 @@ class ProgressBar:
         self._told.__enter__()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._told.__exit__(kind, error, trace)
+    def __exit__(self, *raised: Any) -> None:
+        self._told.__exit__(*raised)
         self.compile(False)
         self._tell("")
         self._close_bar()

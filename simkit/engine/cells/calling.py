@@ -3,8 +3,6 @@
 The line names the file and the line of the method, or of what it raised.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -190,7 +188,7 @@ def ask_estimates(
     return found
 
 
-def ask_remarks(statements: Statements, table: DataFrame, method: str = "remarks") -> list[str]:
+def ask_remarks(statements: Statements, table: "DataFrame", method: str = "remarks") -> list[str]:
     """Return what is remarked on a whole table, or its headline, one line each."""
     found = ask(statements, method, table, error=StudyError)
     lines: list[Any] = [None]
@@ -209,7 +207,7 @@ def ask_exponent(statements: Statements, params: Mapping[str, Any], along: str, 
     return None if found is None else float(found)
 
 
-def ask_derivation(statements: Statements, name: str, table: DataFrame) -> DataFrame:
+def ask_derivation(statements: Statements, name: str, table: "DataFrame") -> "DataFrame":
     """Return what is derived from a table under a name."""
     import pandas as pd
 

@@ -23,7 +23,6 @@ from simkit.engine.cells.rare_trials import Prepared
 from simkit.engine.ledger.block_rows import BlockId
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.plans.plan import Plan, check_row, make_plan
-from simkit.engine.rare.rare_cells import RareCell
 from simkit.engine.results.result import Settings
 from simkit.engine.running.runner import execute
 from simkit.engine.workers.executors import Executor
@@ -34,6 +33,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from simkit.stats.rare.found import RareEstimate
+    from simkit.stats.rare.tilting import Degenerate
+
+
+@dataclass(frozen=True)
+class RareCell:
+    """One event at one cell by one method."""
+
+    base: Cell  # of the study itself
+    cell: Cell  # of `RareTrials`
+    event: str
+    method: str
+    pilot: Degenerate | None = None  # by which tilting, which comes first, was given up for splitting
+
 
 #: Blocks of the plain trials beside an estimate begin here: below those of second witnesses (2^62), and
 #: beyond those that certify what a search has found (2^61 and 3 * 2^60).

@@ -33,8 +33,13 @@ from simkit.engine.cells.rare_trials import (
 from simkit.engine.cells.trials import prepare, trial_parameters
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.plans.plan import Plan, plan_run
-from simkit.engine.rare.rare_cells import RareCell
-from simkit.engine.rare.rare_checks import Estimated, PlainTrials, check_half_spaces, set_beside
+from simkit.engine.rare.rare_checks import (
+    Estimated,
+    PlainTrials,
+    RareCell,
+    check_half_spaces,
+    set_beside,
+)
 from simkit.engine.results.result import Settings, describe_reuse
 from simkit.engine.running.repeating import Twice
 from simkit.engine.running.runner import Progress, execute

@@ -1,7 +1,5 @@
 """From what was typed, or passed from Python, to the settings of a run: the one place that reads it."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Mapping
@@ -48,7 +46,7 @@ def read_settings(
     given: Mapping[str, Any],
     *,
     is_search: bool = False,
-    find_figure: Callable[[Study, str], FigureSpec] | None = None,
+    find_figure: "Callable[[Study, str], FigureSpec] | None" = None,
 ) -> Settings:
     """Return the settings of a run, checked; those that are not given are at their default.
 
@@ -142,8 +140,8 @@ def _number(raw: Mapping[str, Any], name: str, default: float) -> float:
 
 
 def _read_figure(
-    study: Study | None, raw: dict[str, Any], find_figure: Callable[[Study, str], FigureSpec] | None
-) -> FigureSpec | None:
+    study: Study | None, raw: dict[str, Any], find_figure: "Callable[[Study, str], FigureSpec] | None"
+) -> "FigureSpec | None":
     """Return the spec of a picture; its trials and seed are filled in where nothing else is given."""
     named, file = [name for name in PICTURE_CHOICES if raw[name] is not None], raw["figure_file"]
     if not raw["plot"] and (named or file is not None):

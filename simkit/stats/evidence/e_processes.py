@@ -5,8 +5,6 @@ alpha at whatever look it is reached (`sequences`). One-sided evidence is a mixt
 alternative alone.
 """
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from operator import index
@@ -26,8 +24,6 @@ class MomentsLike(Protocol):
 
 def log_evidence_above(successes: int, trials: int, p0: float) -> float:
     """Return the log evidence against p <= p0 of independent trials with success probability p.
-
-    Mean over p, uniform in (p0, 1), of the likelihood ratio of p to p0.
 
     Mean over p, uniform in (p0, 1), of the likelihood ratio of p to p0; 0 without trials, of which there
     are at most 1e15. Rounding adds at most 1e-9 of the larger of 1 and its modulus. Nothing is evidence
@@ -175,7 +171,7 @@ def log_mean_evidence_against(moments: MomentsLike, bound: float, low: float, hi
     )
 
 
-def log_bets_above(values: ArrayLike, bound: float, low: float, high: float) -> float:
+def log_bets_above(values: "ArrayLike", bound: float, low: float, high: float) -> float:
     """Return the log evidence against E x <= bound of kept values in [low, high], (trials,).
 
     The capital of the same stakes as in `log_mean_evidence_above`, of which that is a lower bound.
@@ -195,14 +191,14 @@ def log_bets_above(values: ArrayLike, bound: float, low: float, high: float) -> 
     return log_capital_of_values((x - low) / (high - low), _scaled(bound, low, high))
 
 
-def log_bets_below(values: ArrayLike, bound: float, low: float, high: float) -> float:
+def log_bets_below(values: "ArrayLike", bound: float, low: float, high: float) -> float:
     """Return the log evidence against E x >= bound of kept values in [low, high]."""
     import numpy as np
 
     return log_bets_above(-np.asarray(values, dtype=np.float64), -bound, -high, -low)
 
 
-def log_bets_against(values: ArrayLike, bound: float, low: float, high: float) -> float:
+def log_bets_against(values: "ArrayLike", bound: float, low: float, high: float) -> float:
     """Return the log evidence against E x = bound: of the average of both sides' evidence."""
     return _log_average(
         log_bets_above(values, bound, low, high), log_bets_below(values, bound, low, high)

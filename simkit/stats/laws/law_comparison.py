@@ -53,7 +53,6 @@ class LawComparison:
     delta_aic: tuple[float, ...]  # to the best law; 0 for it
     preferred: str  # name of the best law, or "undecided" if another comes within 2
     adequate: bool  # whether the best law passes its test of fit at 0.05
-    saturated: SaturatedFit
     # of the likelihood ratio of one slope for all groups to one for each, chi-square; NaN where fewer
     # than two groups have both successes and failures
     common_slope_p: float
@@ -131,7 +130,7 @@ def compare_laws(
     p_value = lack.chi_square_p if math.isnan(lack.bootstrap_p) else lack.bootstrap_p
     return LawComparison(
         fits, lacks, deltas, near[0] if len(near) == 1 else "undecided", not p_value < LEVEL,
-        fit_saturated(counts, own), slope_p, own, scatter_p_value(counts, bootstrap, seed, own),
+        slope_p, own, scatter_p_value(counts, bootstrap, seed, own),
     )  # fmt: skip
 
 

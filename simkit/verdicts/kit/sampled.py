@@ -1,13 +1,12 @@
 """What trials say of a study's declarations: events and ranges, exact values, latent numbers."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simkit.declare.rare import RareEvents, rare_events_of
 from simkit.declare.tally import Tally
@@ -25,9 +24,6 @@ from simkit.verdicts.kit.checked import StudyCheck
 from simkit.verdicts.questions.asked import agreement_claims, finite_values
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.watched import WatchedBlocks
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 #: The chance that a check which compares chances finds a fault where there is none.
 LEVEL = 1e-6
