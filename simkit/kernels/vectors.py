@@ -61,7 +61,6 @@ def _mask_of_first(builder: ir.IRBuilder, count: ir.Value, width: int) -> ir.Val
 
 
 def _call(builder: ir.IRBuilder, name: str, result: ir.Type, arguments: list[ir.Value]) -> ir.Value:
-    """Call one of LLVM's own functions."""
     function_type = ir.FunctionType(result, [argument.type for argument in arguments])
     function = cgutils.get_or_insert_function(builder.module, function_type, name)
     return builder.call(function, arguments)

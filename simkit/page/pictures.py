@@ -102,7 +102,6 @@ def _share(sheets: Mapping[str, Sequence[_Sheet]], most: int) -> dict[str, Seque
 
 
 def _caption(sheet: _Sheet) -> str:
-    """Return what there is to be seen."""
     shaded = any(panel.relation in ("<=", "<", ">=", ">") for panel, _ in sheet.panels)
     constant = any(curve.role == "constant" for panel, _ in sheet.panels for curve in panel.curves)
     said = [f"{sheet.label} over its settings."]

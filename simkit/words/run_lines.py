@@ -101,7 +101,6 @@ def _missed(rows: Sequence[Record], first: str) -> list[str]:
 
 
 def _estimate(row: Record) -> str:
-    """Return an estimate with its interval, in three digits."""
     text = f"{row['estimate']:.3g}"
     if row["ci_low"] is None or row["ci_high"] is None:
         return text

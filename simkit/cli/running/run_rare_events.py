@@ -72,7 +72,6 @@ def repeats_lines(cells: Sequence[RareCell], method: str, trials: int) -> list[s
 
 
 def _say_plan(cells: Sequence[RareCell], settings: Settings) -> None:
-    """Print what would run."""
     show(f"{format_count(len(cells), 'cell')} of {cells[0].base.study.name}, rare events")
     counts: dict[tuple[str, str], int] = {}
     for one in cells:

@@ -191,7 +191,6 @@ def _carry_out(
 
 
 def _say_plan(study: Study, cells: Sequence[Cell], settings: Settings) -> int:
-    """Print what a run, or a shard of it, would do."""
     if settings.shard is not None:
         print_shard_dry_run([Work(cells, settings)], settings)
     else:
@@ -255,7 +254,6 @@ def _tell_headline(result: Result, names: Sequence[str]) -> None:
 
 
 def _tell_settings(result: Result, names: Sequence[str]) -> None:
-    """Print what all rows of the table share."""
     from simkit.words.run_lines import settings_line
 
     if result.cells and (said := settings_line(result, names)):

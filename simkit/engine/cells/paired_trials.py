@@ -180,7 +180,6 @@ class PairedTrials(Study):
         return found if self.axis else found[0]
 
     def _joined(self, first: Outcome, second: Outcome) -> Mapping[str, bool | float] | str:
-        """Return what a pair gives."""
         if isinstance(first, str):
             return first
         if isinstance(second, str):
@@ -218,7 +217,6 @@ def each_trial(
 
 
 def _each(study: Study, asked: Sequence[str], tally: Tally, faults: Sequence[str]) -> Sequence[Outcome]:
-    """Return what each trial of a block gave, in their order."""
     names = [name for name in asked if name in tally.events or name in tally.measurements]
     valid = tally.trials - tally.failures
     if any(len(tally.values.get(name, ())) != valid for name in names):

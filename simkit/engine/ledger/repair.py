@@ -198,7 +198,6 @@ def _is_locked(database: sqlite3.Connection) -> bool:
 
 
 def _beside(path: Path, word: str) -> Path:
-    """Return a free name beside a file."""
     found, count = path.with_name(f"{path.name}.{word}"), 1
     while found.exists():
         count += 1

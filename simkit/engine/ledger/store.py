@@ -319,7 +319,6 @@ class Ledger:
             yield (*names, *numbers, _decode(source), _decode(tally), self._environment(made_in))
 
     def _environment(self, key: bytes) -> str:
-        """Return the environment to which a row refers."""
         if key not in self._environments:
             for text, description in self._query("SELECT environment, description FROM environments"):
                 environment = _decode(description)

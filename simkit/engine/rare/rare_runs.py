@@ -256,7 +256,6 @@ def prepared_of(one: RareCell) -> Prepared:
 def _record(
     each: Estimated, plain: PlainTrials | None, settings: Settings, statements: Statements
 ) -> dict[str, Any]:
-    """Return the row of a cell."""
     one, tally, found = each.one, each.tally, each.found
     said = ask_statements(statements, one.base.parameters)
     record: dict[str, Any] = {

@@ -61,7 +61,6 @@ def build_columns(result: Result, names: Sequence[str]) -> list[AnswerColumn]:
 
 
 def _columns_of(result: Result, names: Sequence[str]) -> list[_Written]:
-    """Return all columns that a table may have, in order."""
     one = result.cells[0].parameters
     varying = [
         p.name

@@ -112,7 +112,6 @@ def _manifest(stem: Path, ending: str = _MANIFEST) -> Mapping[str, Any]:
 
 
 def _listed(record: Mapping[str, Any]) -> list[str]:
-    """Return the names of files that a manifest lists."""
     names = record.get("files")
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 

@@ -144,7 +144,6 @@ def _check_place(study: Study, block: int, trial: int) -> None:
 
 
 def _first_trials(cell: Cell, plan: Plan, block: int, trials: int) -> Tally:
-    """Return the tally of the first trials of a block."""
     if not trials:
         return Tally()
     (tally,) = run_block(cell.study, plan.task((cell,), (block, trials)))
@@ -232,7 +231,6 @@ def _last_value(after: Moments, before: Moments) -> tuple[float, bool]:
 
 
 def _judged(statements: Statements, cell: Cell, last: Tally) -> dict[str, bool | float]:
-    """Return what is judged of the last trial alone."""
     if not statements.judged:
         return {}
     tally = judge_block(statements, cell.parameters, last)

@@ -170,7 +170,6 @@ def _forgetting(
 
 
 def _by_environment(rows: Sequence[StoredBlock]) -> Iterable[Sequence[StoredBlock]]:
-    """Return the rows of each environment together."""
     found: dict[str | None, list[StoredBlock]] = {}
     for row in rows:
         found.setdefault(row.environment, []).append(row)

@@ -187,7 +187,6 @@ def _new_keys(*records: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _versions(record: Mapping[str, Any]) -> str:
-    """Return an environment in a few words."""
     if not record:
         return "an environment that was not recorded"
     return ", ".join(f"{_NAMES[key]} {_show(record.get(key))}" for key in ("python", *_LIBRARIES))

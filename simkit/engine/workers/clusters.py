@@ -117,7 +117,6 @@ class LocalCluster(Dask):
         return self._client
 
     def _start(self, tell: Callable[[Exception | None], None]) -> None:
-        """Start the processes and a client of them."""
         try:
             with _quiet_dask() as (dask, distributed), dask.config.set(_LOCAL_SETTINGS), _signals_held():
                 self._settings = dask.config.set(_SHORT_LOGS)
@@ -239,7 +238,6 @@ class _DaskPost:
         return _EACH_AHEAD * self.workers
 
     def send(self, message: Message, put: Callable[[Reply | Died | Exception], None]) -> None:
-        """Submit a message as a task."""
         key = f"simkit-{uuid.uuid4().hex}"
         try:
             future = self._client.submit(run_message, message, key=key, pure=False)

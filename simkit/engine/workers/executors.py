@@ -105,7 +105,6 @@ class _PoolPost:
         self._asked: list[tuple[Any, Callable[[Any], None]]] = []  # futures that tell only if asked
 
     def send(self, message: Message, put: Callable[[Reply | Died | Exception], None]) -> None:
-        """Submit a message."""
         try:
             future = self._pool.submit(run_message, message)
         except concurrent.futures.BrokenExecutor as error:
@@ -133,13 +132,11 @@ class _PoolPost:
             tell(future)
 
     def end(self) -> None:
-        """Cancel what waits."""
         for future in list(self._futures):
             future.cancel()
 
 
 def _outcome(future: Any) -> Reply | Died | Exception:
-    """Return what came back."""
     try:
         reply: Reply = future.result()
         return reply

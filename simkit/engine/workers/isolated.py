@@ -268,7 +268,6 @@ class _Worker:
             self._since = math.inf
 
     def is_late(self, seconds: float) -> bool:
-        """Return whether its block takes longer than so many seconds."""
         buffered = 2 * MESSAGE if self._has_many else 0.0  # of blocks before it, not sent yet
         return time.monotonic() - self._since > seconds + buffered
 

@@ -240,7 +240,6 @@ class Follower:
         self._hold(f"{base}.{name}")
 
     def _hold(self, name: str) -> None:
-        """Note that code has a module at hand."""
         offered = self._offered(name)
         if offered:
             self._held.setdefault(name, offered)

@@ -256,7 +256,6 @@ def sides_heading(claim: Claim, failures: bool) -> str:
 
 
 def _enclosed(claim: Claim, failures: bool) -> str:
-    """Return what the intervals of a claim enclose."""
     if failures:
         return "failure"
     of = {"Pr": "probability", "E": "mean", "Var": "variance"}.get(claim.parsed.measure)

@@ -118,7 +118,6 @@ class LawDesign:
         return np.asarray(left * min(1.0, room / max(float(left.sum()), 1.0)))
 
     def _weights(self, thresholds: Mapping[int, float]) -> Floats:
-        """Return each curve's share of the trials."""
         weights = np.full(self.x.size, 1 / self.x.size)
         places = [g for g, at in thresholds.items() if self.values[g][0] <= at <= self.values[g][-1]]
         if places and np.ptp(self.x[places]) > 0:

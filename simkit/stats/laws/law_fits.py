@@ -248,7 +248,6 @@ class _Shapes:
         return StepLaw(self.counts, self.counts.successes, self.law.log_form(np.zeros(0))).lines()
 
     def line(self, which: str) -> Interval:
-        """Return the interval of a or b."""
         fits, floor = self.fits
         parts = [self._line(which, *fit) for fit in fits]
         if self._steps is not None:
@@ -258,7 +257,6 @@ class _Shapes:
         return _hull(parts)
 
     def constant(self, which: int) -> Interval:
-        """Return the interval of a constant."""
         return _hull([self._constant(which, *fit) for fit in self.fits[0]])
 
     def _line(self, which: str, regression: Regression, peak: Maximum, floor: float) -> Interval:

@@ -86,7 +86,6 @@ class ProvedBox:
         return numbers.get(name)
 
     def _defined(self, name: str, numbers: Mapping[str, Fraction]) -> Fraction:
-        """Return what a definition gives at some parameters."""
         expression = Expression(self.record["definitions"][name])
         others = (expression.names - numbers.keys()) & self.record["definitions"].keys()
         return expression.fold(

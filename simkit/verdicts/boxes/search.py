@@ -227,7 +227,6 @@ def _width(box: Box, whole: Box, name: str) -> float:
 
 
 def _ends(boxes: Sequence[Box], names: Sequence[str]) -> dict[str, OutwardInterval]:
-    """Return the ranges of many boxes as doubles that hold them."""
     return {
         name: OutwardInterval(
             np.array([_below(box[name][0]) for box in boxes]),

@@ -128,7 +128,6 @@ def _unused(name: str, names: set[str]) -> str:
 
 
 def _add(pair: Pair, theorem: Theorem) -> None:
-    """Add a theorem, and its definition, unless they are there."""
     defined = {text: name for name, text in pair.definitions.items()}
     if theorem.definition not in defined:
         taken = {name.lower() for name in pair.definitions}

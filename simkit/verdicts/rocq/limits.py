@@ -45,7 +45,6 @@ class _AlongPath(Stated):
         }
 
     def theorem(self) -> Theorem:
-        """Return the theorem."""
         self.tell_apart((*self.values, *self.formulas))
         if taken := _BOUND & {identifier(name) for name in self._used()}:
             raise NoTheorem(f"{taken.pop()!r} is how its theorem calls a constant")
@@ -75,7 +74,6 @@ class _AlongPath(Stated):
             return most_signs(formula, self.balls(names_of(formula)))
 
     def _used(self) -> frozenset[str]:
-        """Return all names of the statement."""
         used = names_of(self.left) | self.claim.parsed.right.names
         for formula in self.formulas.values():
             used |= names_of(formula)
@@ -101,7 +99,6 @@ class _AlongPath(Stated):
         return found
 
     def _fixed(self) -> list[str]:
-        """Return the parameters of the definition, in declared order."""
         used = self._used() - self._moving()
         return [name for name in self.values if name in used]
 

@@ -51,7 +51,6 @@ class _Builder(Stated):
         return formula if is_countable(formula) else None
 
     def theorem(self) -> Theorem:
-        """Return the theorem."""
         self._agree()
         self.tell_apart((*self.values, *self.formulas, *self.record["numbers"]))
         facts, parts = self._facts(), probabilities_in(self.left)
@@ -97,7 +96,6 @@ class _Builder(Stated):
         return [name for name in facts if self.left is not None or name != self._left_name()]
 
     def _used(self) -> list[str]:
-        """Return the parameters of the definition, in declared order."""
         used = set(self.claim.parsed.right.names)
         used |= names_of(self.left) if isinstance(self.left, Expression) else set()
         for formula in self.formulas.values():

@@ -221,6 +221,5 @@ def exit_code_of(findings: Sequence[Finding], asked: Sequence[str]) -> int:
 
 
 def _statements(findings: Sequence[Finding]) -> list[StatementFound]:
-    """Return the statements of all papers."""
     papers = dict.fromkeys(f.paper for f in findings)
     return [s for p in papers for s in statements_of([f for f in findings if f.paper == p])]
