@@ -157,6 +157,12 @@ def format_count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def first_of(words: Sequence[str], most: int, sign: str = ", ") -> str:
+    """Return the first of some words, and how many more there are: ``a, b and 3 more``."""
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return f"{sign.join(words[:most])}{more}"
+
+
 def one_line(error: BaseException) -> str:
     """Return the text of a caught error in one line: its class and the first line it says."""
     return f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
@@ -203,9 +209,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     if close and len(close) <= _MOST_GUESSES:
         return did_you_mean(close)
     words = close or words
-    if len(words) > _MOST_WORDS:
-        return f"; there is {', '.join(words[:_MOST_WORDS])} and {len(words) - _MOST_WORDS} more"
-    return f"; there is {', '.join(words)}" if words else ""
+    return f"; there is {first_of(words, _MOST_WORDS)}" if words else ""
 
 
 def did_you_mean(words: Sequence[str]) -> str:

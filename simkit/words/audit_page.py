@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from simkit.errors import format_count
+from simkit.errors import first_of, format_count
 from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding
 from simkit.verdicts.statements.coverage import Coverage
@@ -30,7 +30,7 @@ MOST_LINES = 40
 _WIDEST_LABEL = 18
 _NEVER_SHARED: tuple[DisplayVerdict, ...] = ("fails", "undecided", "depends on the reading")
 _GOOD: tuple[DisplayVerdict, ...] = ("holds", "not refuted")
-_NAMED = 4  # labels in the first sentence, and parts of a statement
+NAMED = 4  # labels in the first sentence, and parts of a statement
 _BOTH = 2
 
 
@@ -108,7 +108,7 @@ def which_are_false(found: Sequence[StatementFound], detail: Detail = FULL) -> s
     false = [s for s in found if s.verdict == "fails" and not s.is_of_corrections]
     if not false:
         return f"{said}none is false as printed."
-    names = "x" if detail.terse else some_names([s.label for s in false])
+    names = "x" if detail.terse else first_of([s.label for s in false], NAMED, "; ")
     said += f"{len(false)} {_are(len(false))} FALSE as printed ({names})"
     mended = sum(_is_mended(s) for s in false)
     if mended:
@@ -116,12 +116,6 @@ def which_are_false(found: Sequence[StatementFound], detail: Detail = FULL) -> s
         what = "" if len(false) == 1 else f"{what} "
         said += f", {what}which pass{'es' * (mended == 1)} as corrected"
     return f"{said}."
-
-
-def some_names(names: Sequence[str]) -> str:
-    """Return the first of some names, and how many more there are."""
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return f"{'; '.join(names[:_NAMED])}{more}"
 
 
 def _are(count: int) -> str:
@@ -205,7 +199,8 @@ def _itself(found: StatementFound, detail: Detail) -> Iterable[str]:
         findings = [f for p in own for f in p.findings]
         said = [f"{text}{of}{by}", beside(found.verdict, findings) if findings else ""]
         if len(own) < len(found.itself):
-            said = [": ".join(filter(None, (said[0], some_names([part_name(p) for p in own]), said[1])))]
+            names = first_of([part_name(p) for p in own], NAMED, "; ")
+            said = [": ".join(filter(None, (said[0], names, said[1])))]
         yield from said
         yield ", ".join(given(found.parts))
         return

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from simkit.declare.claims.claim import Claim, Concern
 from simkit.engine.cells.describing import describe_cells, short
 from simkit.engine.tables.rounding import above
-from simkit.errors import format_count
+from simkit.errors import first_of, format_count
 from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, by_claim, count_verdicts
 from simkit.verdicts.findings.notes import Because, Reason, Waits, kinds
@@ -177,9 +177,7 @@ def _unmet(findings: Sequence[Finding]) -> str:
     broken = [[p.text for p in f.premises if p.met is False] for f in findings]
     every = list(dict.fromkeys(text for own in broken for text in own))
     nowhere = [text for text in every if all(text in own for own in broken)]
-    shown = nowhere or every
-    more = f" and {len(shown) - 2} more" if len(shown) > 2 else ""
-    said = f"{'; '.join(shown[:2])}{more}"
+    said = first_of(nowhere or every, 2, "; ")
     return said if nowhere or not every else f"no setting meets all of {said}"
 
 

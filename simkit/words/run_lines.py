@@ -7,7 +7,7 @@ from simkit.engine.results.answer import leading_first
 from simkit.engine.results.result import Result, is_outside
 from simkit.engine.tables.rounding import interval_text
 from simkit.engine.tables.table import Record, by_cell
-from simkit.errors import format_count
+from simkit.errors import first_of, format_count
 from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, by_claim
 from simkit.verdicts.statements.whole import Printed, StatementFound, statements_of
@@ -51,12 +51,11 @@ def settings_line(result: Result, names: Sequence[str]) -> str:
         and all(cell.parameters[p.name] == one[p.name] for cell in result.cells)
     ]  # fmt: skip
     fixed.sort(key=lambda name: name not in given)  # stable
-    said = ", ".join(f"{name} = {value_text(one[name])}" for name in fixed[:_MOST_SHARED])
-    more = f" and {len(fixed) - _MOST_SHARED} more" if len(fixed) > _MOST_SHARED else ""
+    said = first_of([f"{name} = {value_text(one[name])}" for name in fixed], _MOST_SHARED)
     trials = {tally.trials for tally in result.tallies}
     each = f"{format_count(trials.pop(), 'trial')} each" if len(trials) == 1 and max(trials) else ""
     seed = f"seed {result.settings.seed}" if each else ""
-    shared = "; ".join(filter(None, (f"{said}{more}", each, seed)))
+    shared = "; ".join(filter(None, (said, each, seed)))
     where = "in all rows" if len(result.cells) > 1 else "here"
     return f"{where}: {shared}" if shared else ""
 
@@ -174,9 +173,7 @@ def _of_proofs(found: Sequence[StatementFound]) -> list[str]:
             slips.setdefault(said, []).append(statement.label)
     lines = []
     for said, labels in slips.items():
-        named = ", ".join(labels[:_LABELS]) + (
-            f" and {len(labels) - _LABELS} more" * (len(labels) > _LABELS)
-        )
+        named = first_of(labels, _LABELS)
         several = "s" * (len(labels) > 1)
         text = said.replace("the statement is", "the statements are") if several else said
         said = f"A step in the proof{several} of {named} is false as printed"

@@ -8,12 +8,12 @@ from importlib.metadata import version
 
 from simkit.declare.claims.claim import Claim, Concern
 from simkit.declare.parameters.parameter import Value
-from simkit.errors import format_count
+from simkit.errors import first_of, format_count
 from simkit.verdicts.findings.displays import claim_verdict
 from simkit.verdicts.findings.facts import Ground
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.statements.whole import JudgedClaim, Printed, StatementFound
-from simkit.words.audit_page import how_sure, name_of_worst, of_parts, some_names
+from simkit.words.audit_page import NAMED, how_sure, name_of_worst, of_parts
 from simkit.words.claim_lines import claim_text
 from simkit.words.formulas.equations import EquationError
 from simkit.words.formulas.plain import plain
@@ -138,9 +138,7 @@ def _asked(findings: Sequence[Finding]) -> str:
         for name in f.cell.given:
             values.setdefault(name, {})[f.cell.parameters[name]] = None
     ranges = [_range(name, list(own)) for name, own in values.items() if len(own) > 1]
-    more = f" and {len(ranges) - _MOST_RANGES} more" if len(ranges) > _MOST_RANGES else ""
-    shown = "; ".join(ranges[:_MOST_RANGES])
-    return f"{shown}{more} ({_settings(findings)})" if shown else ""
+    return f"{first_of(ranges, _MOST_RANGES, '; ')} ({_settings(findings)})" if ranges else ""
 
 
 def _settings(findings: Sequence[Finding]) -> str:
@@ -167,9 +165,7 @@ def _grounds(findings: Sequence[Finding]) -> str:
                 texts.setdefault(ground.kind, {})[said] = None
     shown_kinds = []
     for kind, own in texts.items():
-        shown = ", ".join(list(own)[:_MOST_GROUNDS])
-        more = f" and {len(own) - _MOST_GROUNDS} more" if len(own) > _MOST_GROUNDS else ""
-        shown_kinds.append(f"{_KINDS.get(kind, kind)} {shown}{more}")
+        shown_kinds.append(f"{_KINDS.get(kind, kind)} {first_of([*own], _MOST_GROUNDS)}")
     return "; ".join(shown_kinds)
 
 
@@ -236,7 +232,7 @@ def quoted(found: StatementFound) -> str:
         ]
     else:
         parts = [p for p in found.itself if p.verdict == found.verdict]
-        part = some_names([*map(part_name, parts)]) if len(parts) < len(found.itself) else ""
+        part = first_of([*map(part_name, parts)], NAMED, "; ") if len(parts) < len(found.itself) else ""
         own = [f for p in parts for f in p.findings]
         tried = [f for f in own if f.verdict not in ("premise unmet", "vacuous", "not evaluated")]
         same = [f for f in own if f.verdict == found.verdict]

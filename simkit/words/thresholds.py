@@ -6,7 +6,7 @@ from simkit.declare.thresholds import Threshold
 from simkit.engine.cells.describing import short
 from simkit.engine.thresholds.crossing_findings import Crossing, CurveFamily
 from simkit.engine.thresholds.searched import Thresholds
-from simkit.errors import format_count
+from simkit.errors import first_of, format_count
 from simkit.stats.crossings.crossing_laws import CrossingLaw
 from simkit.stats.crossings.crossing_models import CrossingFit
 from simkit.stats.crossings.crossing_search import OPEN, Visit
@@ -154,9 +154,8 @@ def _open(crossing: Crossing) -> str:
     values = [value for value in crossing.undecided if low < value < high]
     if not values or crossing.is_free:
         return ""
-    some = ", ".join(map(_value, values[:_MOST_NAMED]))
-    more = f" and {len(values) - _MOST_NAMED} more" if len(values) > _MOST_NAMED else ""
-    return f"; undecided by their own trials: {crossing.asked.over} = {some}{more}"
+    some = first_of([*map(_value, values)], _MOST_NAMED)
+    return f"; undecided by their own trials: {crossing.asked.over} = {some}"
 
 
 def _breach(crossing: Crossing) -> str:

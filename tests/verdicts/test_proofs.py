@@ -13,10 +13,11 @@ from simkit import Claim, Display, Parameter, Study, event, measurement
 from simkit.declare.checks import load_statements
 from simkit.declare.claims.claim_faults import check_claims, claims_of
 from simkit.engine.results.result import Settings
+from simkit.engine.tables.table import records_text
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.audits.proofs import chains_of, power_text, proof_subjects
 from simkit.verdicts.questions.question import Subject
-from simkit.words.tables.proof_table import proofs_to_csv, verdict_text
+from simkit.words.tables.proof_table import COLUMNS, proof_records, verdict_text
 
 SETTINGS = Settings(trials=300, ledger=None)
 
@@ -141,7 +142,8 @@ def test_displays_of_a_draw_show_their_median_and_are_decided_draw_by_draw():
 
 
 def test_the_table_has_a_row_for_each_display():
-    rows = list(csv.DictReader(io.StringIO(proofs_to_csv(chains("Lemma 1")))))
+    text = records_text(COLUMNS, proof_records(chains("Lemma 1")), "csv")
+    rows = list(csv.DictReader(io.StringIO(text)))
     assert len(rows) == 12
     assert [row["verdict"] for row in rows[:4]] == ["", "holds", "holds", "fails"]
     assert float(rows[3]["value"]) == pytest.approx(math.exp(-2.5))

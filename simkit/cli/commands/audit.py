@@ -199,9 +199,10 @@ def _check_labels(target: str, subjects: Sequence[Subject]) -> None:
 
 
 def _table_of(coverage: Sequence[Coverage], settings: Settings) -> str:
-    from simkit.words.tables.coverage_table import coverage_to_csv, coverage_to_json
+    from simkit.engine.tables.table import records_text
+    from simkit.words.tables.coverage_table import COLUMNS, coverage_records
 
-    return (coverage_to_csv if settings.format == "csv" else coverage_to_json)(coverage)
+    return records_text(COLUMNS, coverage_records(coverage), settings.format)
 
 
 def _print_coverage(coverage: Sequence[Coverage], settings: Settings) -> None:

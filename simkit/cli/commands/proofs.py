@@ -90,12 +90,13 @@ def _along_runs(subjects: Sequence[Subject], request: Request) -> set[int]:
 
 def _answer_along(request: Request, audit: Audit, stem: Path, courses: Sequence[Course]) -> int:
     """Write and print displays that were measured step by step of a training; return the exit code."""
+    from simkit.engine.tables.table import records_text
     from simkit.page.courses import draw_courses, lines_to_draw
-    from simkit.words.tables.course_table import course_lines, courses_to_csv, courses_to_json
+    from simkit.words.tables.course_table import COLUMNS, course_lines, course_records
 
     settings = audit.settings
     with prints_to_stderr():
-        data = (courses_to_csv if settings.format == "csv" else courses_to_json)(courses)
+        data = records_text(COLUMNS, course_records(courses), settings.format)
         title = f"{', '.join(request.proofs)}: sides of the displays that move most"
         drawn = [("", partial(draw_courses, title, courses))] if lines_to_draw(courses) else []
         paths = _write(len(courses), data, drawn, stem, audit)
@@ -147,9 +148,10 @@ def _print(chains: Sequence[Chain]) -> None:
 
 
 def _data(chains: Sequence[Chain], form: str) -> str:
-    from simkit.words.tables.proof_table import proofs_to_csv, proofs_to_json
+    from simkit.engine.tables.table import records_text
+    from simkit.words.tables.proof_table import COLUMNS, proof_records
 
-    return proofs_to_csv(chains) if form == "csv" else proofs_to_json(chains)
+    return records_text(COLUMNS, proof_records(chains), form)
 
 
 def _write(

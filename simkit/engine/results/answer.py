@@ -7,7 +7,7 @@ from typing import Any
 from simkit.declare.columns import quantile_names
 from simkit.declare.parameters.sweeps import complete, swept
 from simkit.declare.quantities import Quantity
-from simkit.declare.statement import Statements, quantities_of
+from simkit.declare.statement import Statements, quantities_of, related
 from simkit.engine.results.result import Result
 from simkit.engine.tables.rounding import interval_text
 from simkit.engine.tables.table import Record, by_cell
@@ -216,12 +216,8 @@ def _broken(group: Sequence[Record]) -> tuple[bool, ...]:
     """Return of which quantities the estimate lies on the wrong side of the bound."""
     return tuple(
         record["estimate"] is not None
-        and (
-            record["direction"] == ">="
-            and record["estimate"] < record["bound"]
-            or record["direction"] == "<="
-            and record["estimate"] > record["bound"]
-        )
+        and record["direction"] in ("<=", ">=")
+        and not related(record["estimate"], record["direction"], record["bound"])
         for record in group
     )
 

@@ -64,11 +64,7 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> S
 
 
 def lay_out_run(study: Study, options: Mapping[str, str], settings: Settings) -> Sequence[Cell]:
-    """Return the cells of `build_run`, as a rule each built when it is asked for.
-
-    Raises UsageError if an option is wrong, what is said about the study contradicts its declaration, or
-    the run needs memory or time beyond the machine.
-    """
+    """Return the cells of `build_run`, as a rule each built when it is asked for."""
     try:
         load_statements(study)
     except StudyError as error:

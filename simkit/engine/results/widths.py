@@ -206,11 +206,7 @@ def width_lines(
     block_size: int,
     forecast: Forecast | None = None,
 ) -> list[str]:
-    """Return where the width was reached, and what would probably reach it elsewhere.
-
-    `records`: the rows of `stopping.of`, one a cell, None where it is absent.
-    `outlook`: what it would be to go on.
-    """
+    """Return where the width was reached, and what would probably reach it; None where it is absent."""
     left = []
     there = [(cell, row) for cell, row in zip(cells, records, strict=True) if row is not None]
     for cell, row in there:
@@ -235,7 +231,6 @@ def reached_lines(
     `left` (sequence of (Cell, int, float)): cells that have not, their trials, and those that they would
         take in all.
     `least`: that is no prediction, but what it takes at least.
-    `outlook`: what it would be to go on.
     """
     done = len(cells) - len(left)
     line = f"{said}: reached at {done:,} of {format_count(len(cells), 'cell')}"

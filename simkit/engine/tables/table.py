@@ -257,6 +257,13 @@ def derived_to_csv(derived: "DataFrame", study: Study) -> str:
     return csv_text(columns, zip(*(derived[name].tolist() for name in columns), strict=True), whole)
 
 
+def records_text(columns: Sequence[str], records: Sequence[Record], form: str) -> str:
+    """Return records as CSV, or as a JSON list: None where nothing applies is empty, or null."""
+    if form == "csv":
+        return csv_text(columns, ([row[name] for name in columns] for row in records))
+    return json.dumps(records, indent=1, allow_nan=False) + "\n"
+
+
 def csv_text(columns: Sequence[str], rows: Iterable[Iterable[Any]], whole: Collection[str] = ()) -> str:
     """Return rows as CSV: LF, floats by repr, true/false, empty for None and NaN.
 

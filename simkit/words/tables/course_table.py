@@ -1,11 +1,9 @@
 """Displays along the steps of a run as a table, and which of them is false first."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 from simkit.engine.cells.describing import short
-from simkit.engine.tables.table import csv_text
 from simkit.verdicts.audits.courses import Course
 from simkit.words.notes import notes_text
 
@@ -31,16 +29,6 @@ def course_records(courses: Sequence[Course]) -> list[dict[str, Any]]:
         for course in courses
         for at, slack, finding in zip(course.at, course.slack, course.findings, strict=True)
     ]  # fmt: skip
-
-
-def courses_to_csv(courses: Sequence[Course]) -> str:
-    """Return the courses as CSV."""
-    return csv_text(COLUMNS, ([row[name] for name in COLUMNS] for row in course_records(courses)))
-
-
-def courses_to_json(courses: Sequence[Course]) -> str:
-    """Return the courses as a JSON list of records."""
-    return json.dumps(course_records(courses), indent=1, allow_nan=False) + "\n"
 
 
 def course_lines(courses: Sequence[Course]) -> tuple[str, tuple[str, ...], list[tuple[str, ...]]]:

@@ -1,16 +1,15 @@
 """The table of a paper's labels as it is written."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
-from simkit.engine.tables.table import csv_text
 from simkit.verdicts.statements.coverage import Coverage
 
 COLUMNS = ("paper", "kind", "label", "lost", "account", "by", "why", "verdict")
 
 
-def _records(found: Sequence[Coverage]) -> list[dict[str, Any]]:
+def coverage_records(found: Sequence[Coverage]) -> list[dict[str, Any]]:
+    """Return a row for each label of each paper; None where nothing applies."""
     return [
         {
             "paper": coverage.paper, "kind": row.label.kind, "label": row.label.name, "lost": row.lost,
@@ -20,13 +19,3 @@ def _records(found: Sequence[Coverage]) -> list[dict[str, Any]]:
         for coverage in found
         for row in coverage.rows
     ]  # fmt: skip
-
-
-def coverage_to_csv(found: Sequence[Coverage]) -> str:
-    """Return the labels of papers as CSV."""
-    return csv_text(COLUMNS, ([row[name] for name in COLUMNS] for row in _records(found)))
-
-
-def coverage_to_json(found: Sequence[Coverage]) -> str:
-    """Return the labels of papers as a JSON list of records."""
-    return json.dumps(_records(found), indent=1, allow_nan=False) + "\n"

@@ -1,13 +1,11 @@
 """Proofs display by display: what each cell loses in a line, and the table that is written."""
 
-import json
 import math
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from simkit.engine.cells.describing import short
-from simkit.engine.tables.table import csv_text
 from simkit.verdicts.audits.proofs import Chain
 from simkit.verdicts.findings.finding import Ends, Finding
 from simkit.words.notes import notes_text, quantified
@@ -89,13 +87,3 @@ def _finite_middle(pair: Ends | None) -> float | None:
     if pair is None or not all(map(math.isfinite, pair)):
         return None
     return pair[0] + (pair[1] - pair[0]) / 2
-
-
-def proofs_to_csv(chains: Sequence[Chain]) -> str:
-    """Return the chains as CSV."""
-    return csv_text(COLUMNS, ([row[name] for name in COLUMNS] for row in proof_records(chains)))
-
-
-def proofs_to_json(chains: Sequence[Chain]) -> str:
-    """Return the chains as a JSON list of records."""
-    return json.dumps(proof_records(chains), indent=1, allow_nan=False) + "\n"
