@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 from figures_for_tests import draw_table, points_of, table_of, with_rows
 from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from simkit.engine.results.session import Settings
 from simkit.errors import UsageError
-from simkit.figures.drawing.style import COLOURS, COLUMN_WIDTH, SMALLEST_TEXT
+from simkit.figures.drawing.style import COLOURS, COLUMN_WIDTH, SMALLEST_TEXT, save_figure
 from simkit.figures.panels.panel import Panel, Style
 from simkit.figures.panels.specs import FigureSpec, read_spec
 from simkit.figures.reproduce import check_spec, panel_of
@@ -169,3 +170,14 @@ def test_of_many_exact_lines_four_stand_in_the_legend() -> None:
     widths = [np.ptp(line.get_xdata()) for line in lines]
     assert len(widths) == 4
     assert min(widths) > 0
+
+
+def test_a_picture_is_laid_out_once_and_drawn_once_in_each_format(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    figure, _ = draw_table(table_of(n="10:30", p="0.2,0.4"), panels=[shown()])
+    drawn = []
+    draw = Figure.draw
+    monkeypatch.setattr(Figure, "draw", lambda self, canvas: (drawn.append(canvas), draw(self, canvas)))
+    save_figure(figure, tmp_path / "seen", ("png", "svg", "pdf"))
+    assert len(drawn) == 4

@@ -89,16 +89,13 @@ def add_legend(owner: Any, entries: Mapping[str, Any], width: float, fewest: int
         return 0.0
     labels = [wrap(label, _LONGEST) for label in entries]
     lines = max(label.count("\n") + 1 for label in labels)
-    renderer = (
-        owner.figure.canvas.get_renderer() if hasattr(owner.figure.canvas, "get_renderer") else None
-    )
     for columns in range(min(len(labels), _MOST_COLUMNS), 0, -1):
         legend = owner.legend(
             list(entries.values()), labels, loc="outside lower center", ncols=columns,
             handler_map={tuple: HandlerTuple(ndivide=1), _Beside: HandlerTuple(None, pad=0.2)},
         )  # fmt: skip
         dpi = owner.get_figure(root=True).dpi
-        if columns == 1 or legend.get_window_extent(renderer).width / dpi <= width - 2 * _MARGIN:
+        if columns == 1 or legend.get_window_extent().width / dpi <= width - 2 * _MARGIN:
             break
         legend.remove()
     rows = -(-len(labels) // columns)

@@ -9,6 +9,7 @@ from typing import Any
 
 import matplotlib as mpl
 from matplotlib import font_manager
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.cbook import is_math_text
 from matplotlib.figure import Figure
 from matplotlib.gridspec import GridSpec
@@ -87,6 +88,10 @@ def _know_own_fonts() -> None:
         fonts.ttflist.sort(key=lambda font: not Path(font.fname).is_relative_to(own))
 
 
+def _without_layout() -> Any:
+    return mpl.rc_context({"figure.autolayout": False, "figure.constrained_layout.use": False})
+
+
 @contextlib.contextmanager
 def house_style(font_size: float | None = None) -> Iterator[None]:
     """Apply the style inside a with block; no setting outside it changes, and no window is opened."""
@@ -100,11 +105,18 @@ def house_style(font_size: float | None = None) -> Iterator[None]:
         yield
 
 
+def _empty(width: float, height: float) -> Figure:
+    """Return a figure that keeps its renderer, so that formulas are set once for every measuring."""
+    figure = Figure(figsize=(width, height))
+    FigureCanvasAgg(figure)
+    return figure
+
+
 def new_figure(
     panels: int = 1, height: float = PANEL_HEIGHT, width: float = COLUMN_WIDTH
 ) -> tuple[Figure, list[Any]]:
     """Return a figure of stacked panels, at column width unless said otherwise, and its axes."""
-    figure = Figure(figsize=(width, height * panels))
+    figure = _empty(width, height * panels)
     axes = figure.subplots(panels, 1, squeeze=False)
     return figure, list(axes[:, 0])
 
@@ -114,7 +126,7 @@ def new_stack(panels: int, width: float = COLUMN_WIDTH) -> tuple[Figure, list[An
 
     `set_heights` gives the rows their heights once the panels are drawn.
     """
-    figure = Figure(figsize=(width, PANEL_HEIGHT * panels))
+    figure = _empty(width, PANEL_HEIGHT * panels)
     rows = figure.add_gridspec(panels, 1)
     return figure, [figure.add_subfigure(rows[row]).subplots() for row in range(panels)], rows
 
@@ -128,7 +140,7 @@ def set_heights(figure: Figure, rows: GridSpec, heights: Sequence[float]) -> Non
 def new_sheet(panels: int, columns: int) -> tuple[Figure, list[Any]]:
     """Return a figure of panels side by side, and their axes."""
     rows = -(-panels // columns)
-    figure = Figure(figsize=(2.2 * columns, _SHEET_HEIGHT * rows))
+    figure = _empty(2.2 * columns, _SHEET_HEIGHT * rows)
     axes = figure.subplots(rows, columns, squeeze=False)
     for spare in axes.flat[panels:]:
         spare.set_axis_off()
@@ -161,7 +173,8 @@ def _set_what_can_be(figure: Figure) -> None:
 def _settle(figure: Figure) -> None:
     """Lay a figure out once, to a millionth of its size: the last digits of the layout are chance."""
     figure.draw_without_rendering()
-    figure.set_layout_engine("none")
+    with _without_layout():
+        figure.set_layout_engine(None)  # not "none", which is an engine: all is drawn twice for it
     for part in figure.subfigs:
         box = part.bbox_relative
         box.p0, box.p1 = box.p0.round(6), box.p1.round(6)
@@ -174,11 +187,14 @@ def save_figure(figure: Figure, stem: Path, formats: Sequence[str] = PICTURES) -
     """Write the figure in each format, without dates, and return the paths."""
     paths = []
     with house_style(), _without_notes():
-        _set_what_can_be(figure)
-        _settle(figure)
+        try:
+            _settle(figure)
+        except (ValueError, RecursionError):
+            _set_what_can_be(figure)
+            _settle(figure)
     for extension in formats:
         path = stem.with_name(f"{stem.name}.{extension}")
-        with house_style(), _without_notes(), replacing(path) as partial:
+        with house_style(), _without_layout(), _without_notes(), replacing(path) as partial:
             figure.savefig(partial, format=extension, metadata=_NO_DATES[extension])
         paths.append(path)
     return paths
