@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable
 from decimal import Decimal
 from functools import lru_cache
+from threading import Lock
 from typing import NamedTuple
 
 from flint import arb, ctx, fmpq, fmpz
@@ -69,19 +70,28 @@ def _counted_tail(n: int, k: int) -> fmpq:
     beyond = k - (n + 1) // 2
     if beyond < 0:
         return 1 - _counted_tail(n, n - k + 1)
-    step = 4 * math.isqrt(n) + 1  # as far out as most are asked for
-    return fmpq(_counts_from_middle(n, (beyond // step + 1) * step)[beyond], fmpz(1) << n)
+    return fmpq(_sign_vectors(n).at_least(beyond), fmpz(1) << n)
 
 
-@lru_cache(maxsize=8)
-def _counts_from_middle(n: int, reach: int) -> list[fmpz]:
-    """Return how many of the 2^n sign vectors have at least n/2, rounded up, signs +1; or some more."""
-    middle, ways = (n + 1) // 2, fmpz.bin_uiui(n, n // 2)
-    tails = [((fmpz(1) << n) + (0 if n % 2 else ways)) >> 1]
-    for j in range(middle, min(middle + reach, n)):
-        tails.append(tails[-1] - ways)
-        ways = ways * (n - j) // (j + 1)
-    return tails
+class _SignVectors:
+    """How many of the 2^n sign vectors have at least n/2, rounded up, signs +1; or some more."""
+
+    def __init__(self, n: int) -> None:
+        self._lock = Lock()
+        self._n, self._ways = n, fmpz.bin_uiui(n, n // 2)
+        self._tails = [((fmpz(1) << n) + (0 if n % 2 else self._ways)) >> 1]
+
+    def at_least(self, beyond: int) -> fmpz:
+        """Return how many have so many more; the table grows as far out as it is asked for."""
+        middle, tails = (self._n + 1) // 2, self._tails
+        with self._lock:
+            for j in range(middle + len(tails) - 1, middle + beyond):
+                tails.append(tails[-1] - self._ways)
+                self._ways = self._ways * (self._n - j) // (j + 1)
+        return tails[beyond]
+
+
+_sign_vectors = lru_cache(maxsize=8)(_SignVectors)
 
 
 @lru_cache(maxsize=1 << 13)

@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping
 from decimal import DecimalException, localcontext
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from flint import arb, ctx, fmpq
@@ -38,9 +39,14 @@ class Numbers:
 
     def __init__(self, claim: Claim, params: Mapping[str, Any], second: bool = False) -> None:
         self.claim, self.params, self.second = claim, params, second
-        self._typed = typed_parameters(params)
         self.has_second = False  # whether a second function was used
         self._called: dict[tuple[int, int], Any] = {}
+        self._rationals: dict[tuple[Expression, int], Fraction | None] = {}
+
+    @cached_property
+    def _typed(self) -> Mapping[str, Any]:
+        """The parameters as formulas get them."""
+        return typed_parameters(self.params)
 
     def raw(self, name: str) -> Any:
         """Return a number as its source gives it, a float parameter as a decimal, or `NotEvaluated`."""
@@ -104,6 +110,14 @@ class Numbers:
         self, expression: Expression, draw: Mapping[str, float] | None = None
     ) -> Fraction | None:
         """Return an expression's value where it is rational, else None."""
+        if draw is not None:
+            return self._rational(expression, draw)
+        key = expression, ctx.prec
+        if key not in self._rationals:
+            self._rationals[key] = self._rational(expression, None)
+        return self._rationals[key]
+
+    def _rational(self, expression: Expression, draw: Mapping[str, float] | None) -> Fraction | None:
         values = {}
         for name in expression.names:
             drawn = draw is not None and name in draw

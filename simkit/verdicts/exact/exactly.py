@@ -194,9 +194,11 @@ def _fill_margin(question: Question, found: Finding, left: Callable[[], Any]) ->
     rational = question.numbers.rational(stated.right)
 
     def gap() -> arb:
+        exact = None if rational is None else to_fraction(left())
+        if rational is not None and exact is not None:
+            return ball(rational - exact)
         a, b = sides()
-        exact = to_fraction(left())
-        return b - a if exact is None or rational is None else ball(rational - exact)
+        return b - a
 
     try:
         difference = sharpen(gap)

@@ -7,13 +7,12 @@ from dataclasses import replace
 from flint import arb, ctx
 
 from simkit.declare.claims.claim import POWERS
-from simkit.declare.parameters.expressions import Expression
 from simkit.engine.tables.rounding import above, below
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_ball
 from simkit.verdicts.findings.finding import Ends, Finding, without_trials
 from simkit.verdicts.findings.notes import FACTOR, PowerNeeded, number
 from simkit.verdicts.questions.paths import by_path
-from simkit.verdicts.questions.question import Question
+from simkit.verdicts.questions.question import Question, parsed
 from simkit.verdicts.sampled.by_trials import count_interval, event_looks
 from simkit.verdicts.sampled.watched import WatchedBlocks
 
@@ -51,7 +50,7 @@ def _chance_at(
         missed = _missed(question, watched, found, log_needed)
         with ctx.workprec(_SHOWN):
             allowed = question.shown(stated.right)
-            size = question.shown(Expression(stated.size))
+            size = question.shown(parsed(stated.size))
             constants["n"] = size
             for k in POWERS:
                 if k in question.claim.constants:

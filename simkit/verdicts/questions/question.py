@@ -26,7 +26,8 @@ from simkit.verdicts.findings.notes import Because, Reason
 from simkit.verdicts.questions.attacks import Attack
 
 _RANGE_BITS = 128
-_parsed = lru_cache(maxsize=256)(Expression)  # ends of ranges are asked at many cells
+parsed = lru_cache(maxsize=256)(Expression)  # ends of ranges are asked at many cells
+_OF_PARAMETERS = Claim("", "0 <= 1")  # its names are parameters
 _LARGEST_TRIAL = 2.0**30  # bytes: for more nobody is asked where an exact value leaves something open
 
 
@@ -151,14 +152,9 @@ class Question:
         return found
 
     def _premise(self, text: str, is_open: bool) -> PremiseFound:
-        left, relation, right = parse_premise(text)
-        try:
-            met = None if is_open else self.numbers.relation(left, relation, right)
-            shown = [self.shown(side) for side in (left, right)]
-        except NotEvaluated as fault:
-            return PremiseFound(f"{text} ({fault})", None, relation, None, None, is_open)
-        left_shown, right_shown = map(middle_of, shown)
-        return PremiseFound(text, left_shown, relation, right_shown, met, is_open)
+        if premise_names((text,)) & self.claim.numbers.keys():
+            return _premise_of(self.numbers, text, is_open)
+        return _premise_at(self.cell, text, is_open)
 
     def _declared(self, formula: Callable[..., Any], is_open: bool) -> list[PremiseFound]:
         name = getattr(formula, "__name__", "premise")
@@ -277,7 +273,7 @@ class Question:
     def limits(self) -> tuple[arb, arb]:
         """Return what the left side, of ``Pr[x <= y]`` the x, cannot leave, at the present precision."""
         low, high = (
-            self.numbers.ball(_parsed(text)) if text else _end(end)
+            self.numbers.ball(parsed(text)) if text else _end(end)
             for text, end in zip(self.claim.left_range, self.declared_range, strict=True)
         )
         return low, high
@@ -330,6 +326,23 @@ class Question:
         return Finding(
             self.claim, self.subject.paper, self.cell, premises=self.premises, question=self, **found
         )
+
+
+def _premise_of(numbers: Numbers, text: str, is_open: bool) -> PremiseFound:
+    left, relation, right = parse_premise(text)
+    try:
+        met = None if is_open else numbers.relation(left, relation, right)
+        shown = [sharpen(lambda side=side: numbers.ball(side)) for side in (left, right)]  # type: ignore[misc]
+    except NotEvaluated as fault:
+        return PremiseFound(f"{text} ({fault})", None, relation, None, None, is_open)
+    left_shown, right_shown = map(middle_of, shown)
+    return PremiseFound(text, left_shown, relation, right_shown, met, is_open)
+
+
+@lru_cache(maxsize=1 << 12)
+def _premise_at(cell: Cell, text: str, is_open: bool) -> PremiseFound:
+    """Return a premise on parameters alone, which many claims assume."""
+    return _premise_of(Numbers(_OF_PARAMETERS, cell.parameters), text, is_open)
 
 
 def middle_of(value: arb) -> float:

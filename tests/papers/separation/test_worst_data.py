@@ -33,6 +33,12 @@ def test_short_tails_are_ratios_of_integers(n):
         assert high.overlaps(ball(exact_tail(n, k)))
 
 
+def test_the_table_of_counts_grows_as_far_out_as_it_is_asked_for():
+    table = tails._SignVectors(30)
+    found = [int(table.at_least(beyond)) for beyond in (9, 2, 0, 15, 14)]
+    assert found == [exact_tail(30, 15 + beyond) * 2**30 for beyond in (9, 2, 0, 15, 14)]
+
+
 @pytest.mark.parametrize("n", [1, 2, 3, 10, 101, 400])
 def test_mckays_bounds_hold_where_integers_count(n):
     """His theorem is quoted from memory of a paper: every count above the middle checks it."""

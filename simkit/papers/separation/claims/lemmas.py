@@ -59,6 +59,13 @@ _SMALLEST = Fraction(1, 10**4000)
 
 
 def _rate(network: str, n: int) -> Any:
+    from flint import ctx
+
+    return _rate_to(network, n, ctx.prec)
+
+
+@lru_cache(maxsize=1 << 10)  # asked for each constant
+def _rate_to(network: str, n: int, _: int) -> Any:
     from flint import arb
 
     from simkit.papers.separation.regression.theory.extremes import power
