@@ -118,15 +118,16 @@ def _in_vectors(design: DisplayDesign, centres: Floats, noise: Floats) -> tuple[
 
 def _literally(design: DisplayDesign, centres: Floats, noise: Floats) -> tuple[float, ...]:
     k, d = centres.shape
-    kernel = design.beta * (np.eye(d) if design.scores == "identity" else np.ones((d, d)))
+    kernel = _score_matrix(design.scores, d, design.beta)
     w_v, x, root = _value_matrix(design.values, d, design.ratio), centres + noise, math.sqrt(d)
     query, centre_query, noise_query = x[0] @ kernel, centres[0] @ kernel, noise[0] @ kernel
     score = [float(query @ x[i]) for i in range(k)]
     plain = [float(centre_query @ centres[i]) for i in range(k)]
-    centre_values, noise_values = ([row @ w_v for row in rows] for rows in (centres, noise))
     first = [i for i in range(k) if np.array_equal(centres[i], centres[0])]
     rest = [i for i in range(k) if i not in first]
-    target, zero = centre_values[0], np.zeros(d)
+    target, zero = centres[0] @ w_v, np.zeros(d)
+    centre_values = [target if i in first else centres[i] @ w_v for i in range(k)]
+    noise_values = [row @ w_v for row in noise]
     moved = [math.exp((score[i] - plain[i]) / root) - 1 for i in range(k)]
     gaps = [math.exp(score[i] / root) - math.exp(plain[i] / root) for i in range(k)]
     numerator = sum((math.exp(score[i] / root) * (x[i] @ w_v) for i in range(k)), zero)
@@ -160,7 +161,12 @@ def _literally(design: DisplayDesign, centres: Floats, noise: Floats) -> tuple[f
     )  # fmt: skip
 
 
-@lru_cache(maxsize=8)  # the trials of a cell have one
+@lru_cache(maxsize=8)  # the trials of a cell have one, as they have one of their values
+def _score_matrix(scores: str, d: int, beta: float) -> Floats:
+    return beta * (np.eye(d) if scores == "identity" else np.ones((d, d)))
+
+
+@lru_cache(maxsize=8)
 def _value_matrix(values: str, d: int, ratio: float) -> Floats:
     if values == "dense":
         places = np.arange(d)

@@ -134,3 +134,16 @@ def test_what_cannot_be_drawn_is_refused():
         spans_of(13, "overlap")
     with pytest.raises(ArgumentError, match="one of overlap"):
         spans_of(14, "other")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_pooled_tokens_are_the_means_of_their_windows_to_the_last_bit(scheme):
+    tokens = np.random.default_rng(5).standard_normal((SIDE * SIDE, 9))
+    grid = tokens.reshape(SIDE, SIDE, -1)
+    means = [
+        grid[top:bottom, left:right].mean(axis=(0, 1))
+        for spans in spans_of(SIDE, scheme)
+        for top, bottom in spans
+        for left, right in spans
+    ]
+    np.testing.assert_array_equal(pool(tokens, SIDE, scheme), means)

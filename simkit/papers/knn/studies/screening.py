@@ -102,11 +102,13 @@ class ScreeningDraws(Study):
         first, second = float(along @ along) / n, float(along @ across) / n
         left = float(vector @ vector) - first**2
         printed = product * first + n * length * second
-        spectrum = np.linalg.eigvalsh(z.T @ z / n)
+        gram = keys.T @ keys
+        strengths = np.linalg.eigvalsh(gram)
+        spectrum = (strengths if keys is z else np.linalg.eigvalsh(z.T @ z)) / n
         high, low, bound = float(spectrum[-1]), float(spectrum[0]), float(params["c4"])
         return {
             "either": high > bound or low < 1.0 / bound,
-            **_regularised(keys, xi + eta, float(params["regular"])),
+            **_regularised(keys, gram, xi + eta, float(params["regular"]) * float(strengths[-1])),
             "xi_34": float(xi @ xi) / (d ** (1.0 + tau) * n),
             "product_36": product * d**kappa,
             "rest_37": length,
@@ -155,12 +157,9 @@ def _root(columns: Any, params: Mapping[str, Any]) -> Any:
     return found
 
 
-def _regularised(keys: Any, scores: Any, regular: float) -> dict[str, float]:
+def _regularised(keys: Any, gram: Any, scores: Any, strength: float) -> dict[str, float]:
     """Return how near (26) is: beta by the KKT conditions, lambda_1 = 0, sum 1. Source: eq. (26)."""
     import numpy as np
-
-    gram = keys.T @ keys
-    strength = regular * float(np.linalg.eigvalsh(gram)[-1])
 
     def solve(right: Any) -> Any:  # (K K^T + lambda I)^(-1), by the smaller matrix
         inner = np.linalg.solve(gram + strength * np.eye(len(gram)), keys.T @ right)
