@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from simkit.engine.tables.derived import derived_frame, derived_row, parameter_columns, table_rows
@@ -18,6 +17,9 @@ from simkit.engine.tables.rounding import above
 from simkit.errors import shown
 from simkit.papers.knn.claims.selection import SelectionClaims
 from simkit.stats.scaling import PowerLawFit, fit_power_law
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Floats = NDArray[np.float64]
 _FEWEST = 3  # points of a slope
@@ -153,6 +155,8 @@ def _curves(table: pd.DataFrame) -> Iterator[_Curve]:
     All cells that have a mean count alike, however certain it is: where no power law holds, weights
     would only choose the stretch whose slope is told, and cells in which no trial differs would decide.
     """
+    import pandas as pd
+
     counts = table[table["quantity"] == "count"]
     for axis in ("n", "d"):
         others = [name for name in parameter_columns(table) if name != axis]

@@ -1,15 +1,19 @@
 """The best k of a curve, with an interval that accounts for the choice among all k. Source: Lemma 2."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-import pandas as pd
 from scipy.special import stdtrit
 
 from simkit.engine.tables.derived import derived_frame, derived_row, parameter_columns, table_rows
 from simkit.errors import shown
 from simkit.papers.knn.claims.distillation import DistillationClaims
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _FEWEST = 3  # values of k that make a curve
 

@@ -1,15 +1,20 @@
 """Curves of success over N, and families of curves that laws are fitted to."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from simkit.engine.tables.derived import parameter_columns
 from simkit.engine.tables.table import Record
 from simkit.stats.curves.threshold_fits import ThresholdFit, fit_thresholds
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Floats = NDArray[np.float64]
 # What changes along a curve of success over N, by itself or with N.
@@ -74,6 +79,8 @@ def curves(table: pd.DataFrame) -> list[SuccessCurve]:
 
     Source: Figure 1, Figure 3.
     """
+    import pandas as pd
+
     success = table[table["quantity"] == "success"].reset_index(drop=True)
     for name, asked in _REALISED.items():
         measured = pd.to_numeric(table[table["quantity"] == name]["estimate"]).to_numpy()

@@ -1,10 +1,12 @@
 """The N at which half of the trainings reach the stated accuracy, and its power law over alpha_*."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from simkit.engine.tables.derived import finite, parameter_columns
 from simkit.engine.tables.table import Record
@@ -15,6 +17,9 @@ from simkit.stats.curves.threshold_fits import ThresholdFit
 from simkit.stats.laws.grouped_counts import Counts
 from simkit.stats.laws.law_comparison import LawComparison, compare_laws
 from simkit.stats.laws.law_fits import Law, power_law
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _ALONG = ("samples", "alpha")
 _STATED = -2.0  # eq. (10) with small errors

@@ -3,12 +3,13 @@
 Source: Figure 6 (c).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from simkit.engine.tables.derived import derived_row, parameter_columns
 from simkit.engine.tables.table import Record
@@ -19,6 +20,9 @@ from simkit.stats.crossed import crossed_mean, variance_shares
 from simkit.stats.evidence.bounded_means import bounded_mean_interval
 from simkit.stats.intervals import within_unit
 from simkit.stats.laws.law_fits import Interval
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _MODEL = "pretraining_seed"
 _FOLLOWS = (

@@ -1,11 +1,12 @@
 """Laws of the number of steps to zero training loss, and how much it differs between trainings."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 from scipy.optimize import minimize_scalar
 from scipy.special import chdtrc, chdtri
@@ -15,6 +16,9 @@ from simkit.engine.tables.table import Record
 from simkit.errors import UsageError
 from simkit.papers.patches.findings.rows import FEWEST, ranking, where
 from simkit.stats.scaling import PowerLawFit, StatedFormFit, fit_power_law, fit_stated_form
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Floats = NDArray[np.float64]
 # Free constants of alpha_*^-1 (eq. (11)), (alpha_* - alpha_#)^-1 and (alpha_* - c)^-1.
@@ -82,6 +86,8 @@ def _compare(family: pd.DataFrame) -> str:
 
 def _families(table: pd.DataFrame) -> list[pd.DataFrame]:
     """Return, for each setting, one row per cell with its means, along alpha_*."""
+    import pandas as pd
+
     steps = table[table["quantity"] == "steps"].reset_index(drop=True)
     if steps["estimate"].isna().any():
         return []

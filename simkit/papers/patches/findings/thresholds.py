@@ -3,12 +3,13 @@
 Source: chosen here, where nothing else is named.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from scipy.special import expit
 
 from simkit.engine.tables.derived import finite, parameter_columns
@@ -29,6 +30,9 @@ from simkit.papers.patches.studies.extensions import EXTENSIONS
 from simkit.papers.patches.theory import SAMPLE_LAWS
 from simkit.stats.curves.threshold_fits import LACKING, ThresholdFit
 from simkit.stats.laws.law_comparison import LawComparison, scatter_p_value
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 TARGETS = (0.5, 0.95)
 _FINE = 49  # points of a fitted curve
