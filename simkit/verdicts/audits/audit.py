@@ -299,9 +299,14 @@ def run_audit(
 
     sources = {id(plan.cells[0].study): plan.source for plan in plans + from_ledger}
 
+    simulated: dict[tuple[int, str, int, int, int], list[Tally] | None] = {}  # several claims ask for it
+
     def simulate(cell: Cell, count: int, first: int, seed: int) -> list[Tally] | None:
-        own, source = replace(settings, seed=seed), sources.get(id(cell.study), "")
-        return simulate_fresh(cell, count, own, executor, first, progress, source)
+        place = id(cell.study), cell.full_key, count, first, seed
+        if place not in simulated:
+            own, source = replace(settings, seed=seed), sources.get(id(cell.study), "")
+            simulated[place] = simulate_fresh(cell, count, own, executor, first, progress, source)
+        return simulated[place]
 
     def confirm(question: Question, found: Finding, needed: float) -> None:
         seed = settings.seed if question.blocks is None else question.blocks.seed

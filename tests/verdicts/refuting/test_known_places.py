@@ -86,6 +86,31 @@ def test_its_trials_and_its_witness_are_of_its_own_seed(monkeypatch):
     assert seeds == [(7, CERTIFYING_BLOCK), (7, FIRST_BLOCK)]
 
 
+class TwoClaims(Coin):
+    """Two claims that fail at one setting, one of them at another, too."""
+
+    claims = (
+        Claim("A", "Pr[hit] <= 0.01", scope={"n": "1"}, trials=500),
+        Claim("B", "Pr[hit] <= 0.02", scope={"n": "1,2"}, trials=500),
+    )
+
+
+def test_claims_that_fail_at_one_setting_share_its_witness_and_no_other(monkeypatch):
+    asked = []
+
+    def simulate(cell, *more):
+        asked.append(cell.parameters["n"])
+        return simulate_fresh(cell, *more)
+
+    monkeypatch.setattr("simkit.verdicts.audits.audit.simulate_fresh", simulate)
+    study = TwoClaims()
+    subject = Subject("known-coin", load_statements(study), study.claims)
+    found = run_audit(prepare_audit([subject], SETTINGS))
+    failing = [f.confirmed for f in found if f.verdict == "fails"]
+    assert failing == [True, True, True]
+    assert sorted(asked) == [1, 2]
+
+
 def test_a_place_without_trials_that_needs_them_is_one_line():
     with pytest.raises(UsageError, match="only trials can tell"):
         audited([replace(RECORD, trials=0)])
