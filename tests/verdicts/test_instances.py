@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from claims_for_tests import ask, number, watched
+from flint import arb
 
 from simkit.declare.claims.claim import Claim, Instance
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
@@ -78,6 +79,21 @@ def test_data_refute_what_a_lower_bound_of_the_largest_leaves_open():
     assert (found.verdict, found.confirmed) == ("fails", True)
     found = ask_exactly(number("largest <= n", instance=_instance(Fraction(3)), n=9, K=6, **low))
     assert found.verdict == "undecided"
+
+
+def _beyond(bits):
+    """Return data whose left side, a ball, is 8 and 2^-bits more."""
+    return lambda p: Instance({"x": 1}, arb(2).sqrt() ** 6 + arb(2) ** -bits, construction="by hand")
+
+
+def test_digits_far_down_refute_what_a_bound_leaves_open_and_deny_what_is_said_to_hold():
+    """Sides that agree in 600 bits are told apart where data decide, in 300 where they could deny."""
+    low = {"numbers": {"largest": lambda p: Fraction(p["K"])}, "left_is": "lower bound"}
+    found = ask_exactly(number("largest <= n", instance=_beyond(600), n=8, K=6, **low))
+    assert (found.verdict, found.confirmed) == ("fails", True)
+    wrong = {"numbers": {"largest": (lambda p: Fraction(p["n"]),) * 2}}
+    with pytest.raises(Contradiction, match="contradict each other at"):
+        ask_exactly(number("largest <= n", instance=_beyond(300), n=8, K=6, **wrong))
 
 
 def test_no_data_are_no_instance():

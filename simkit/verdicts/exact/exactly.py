@@ -404,7 +404,11 @@ def _exhibit(question: Question, found: Finding) -> None:
             holds = _holds_at(given(), numbers, stated.relation)
             if holds is None:
                 holds = certain(left(), stated.relation, right())
-        if holds is None:
+        if holds is None and found.verdict == "holds" and "holds" in claim.decides:
+            # Data could only deny it: once more, as in `_hold_again`.
+            with ctx.workprec(_LEVELS[0][1]), suppress(Imprecise):
+                holds = certain(left(), stated.relation, right())
+        elif holds is None:
             holds = compare(left, stated.relation, right)
         with ctx.workprec(_SHOWN):
             found.instance = given()

@@ -16,6 +16,7 @@ from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.parameters.sweeps import resolve
 from simkit.engine.results.result import Settings
 from simkit.papers.separation.audited import PAPER
+from simkit.papers.separation.claims.entries import Entries, extreme_again
 from simkit.papers.separation.entries import AttentionEntries
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.questions.question import Subject
@@ -366,3 +367,23 @@ def test_lemma_f_15_as_printed_asks_for_rows_that_fill_one_column_fewer():
     for n, d, left in ((180, 6, 0), (200, 11, 2), (9, 11, 0), (200, 2, 1)):
         premise = _both_fit({"n": n, "d": d})
         assert (premise.holds, premise.left) == (not left, left)
+
+
+@pytest.mark.parametrize("dataset", ["D0", "D1"])
+@pytest.mark.parametrize(
+    ("network", "letter", "place"),
+    [("exp", "u", "all"), ("lin", "u", "all"), ("lin", "f", "all"), ("lin", "c", "identity")],
+)
+def test_entries_that_are_kept_for_every_precision_are_rationals(network, letter, place, dataset):
+    params = resolve(AttentionEntries().parameters, {}).values
+    meant = Entries(network, dataset, letter, "any", place, "largest")
+    assert isinstance(extreme_again(meant, params)[0], Fraction)
+
+
+@pytest.mark.parametrize(("letter", "place"), [("f", "own"), ("c", "identity")])
+def test_entries_that_are_balls_are_asked_anew_at_each_precision(letter, place):
+    params = resolve(AttentionEntries().parameters, {}).values
+    meant = Entries("exp", "D1", letter, "special", place, "largest")
+    for bits in (128, 1024):
+        with ctx.workprec(bits):
+            assert extreme_again(meant, params)[0].rel_accuracy_bits() == pytest.approx(bits, abs=32)

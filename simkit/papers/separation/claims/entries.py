@@ -143,7 +143,8 @@ def extreme_again(entries: Entries, params: Params) -> tuple[Any, Any, dict[str,
     """Return an extreme entry, the written row that has it, and its key j1 or column i0."""
     from flint import ctx
 
-    return _extreme_again(entries, cell_of(params), ctx.prec)
+    rational = entries.letter == "u" or entries.network == "lin"  # at whatever precision
+    return _extreme_again(entries, cell_of(params), 0 if rational else ctx.prec)
 
 
 @lru_cache(maxsize=1024)  # the parts of a lemma, and what corrects them, ask for the same ones
