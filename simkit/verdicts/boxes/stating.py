@@ -4,8 +4,10 @@ Sides, premises and numbers are expressions already, or functions that are calle
 (`simkit.declare.parameters.symbols`) and say what they compute.
 """
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from flint import arb, ctx
@@ -238,18 +240,13 @@ class Stating:
         self.entry["parameters"] = {x: of for x, of in ranges.items() if x in used}
 
     def _decide(self, left: str, relation: Relation, right: str) -> bool | None:
-        asked = {**self.entry, "premises": [], "left": left, "relation": relation, "right": right}
-        stated = check_boxes.BoxStatement(asked)
-        found = stated.related(stated.ranges, stated.claim, _BITS)
-        if found is None and stated.by_terms(stated.ranges):
-            return True
-        if found is None and relation in _OPPOSITE:
-            other = check_boxes.BoxStatement({**asked, "relation": _OPPOSITE[relation]})
-            return False if other.by_terms(other.ranges) else None
-        if found is None:  # two numbers that differ by a positive one
-            apart = [check_boxes.BoxStatement({**asked, "relation": r}) for r in ("<", ">")]
-            return False if any(each.by_terms(each.ranges) for each in apart) else None
-        return found
+        unread = {
+            "paper": "",
+            "claim": "",
+            "statement": "",
+            "premises": [],
+        }  # claims share what is asked
+        return _decided(json.dumps(self.entry | unread), left, relation, right)
 
     def _divide(self, left: str, right: str) -> str | None:
         """Return a text over another where it is whole: itself over 1, or a name that is said to be."""
@@ -286,3 +283,20 @@ class _Values(Mapping[str, Any]):
 
 def _names_of(texts: Sequence[str]) -> set[str]:
     return {as_word(name) for text in texts for name in Expression(text, len(text) + 1).names}
+
+
+@lru_cache(maxsize=1024)
+def _decided(entry: str, left: str, relation: Relation, right: str) -> bool | None:
+    """Return whether a relation holds all over the box of a record; None where that is not known."""
+    asked = {**json.loads(entry), "left": left, "relation": relation, "right": right}
+    stated = check_boxes.BoxStatement(asked)
+    found = stated.related(stated.ranges, stated.claim, _BITS)
+    if found is None and stated.by_terms(stated.ranges):
+        return True
+    if found is None and relation in _OPPOSITE:
+        other = check_boxes.BoxStatement({**asked, "relation": _OPPOSITE[relation]})
+        return False if other.by_terms(other.ranges) else None
+    if found is None:  # two numbers that differ by a positive one
+        apart = [check_boxes.BoxStatement({**asked, "relation": r}) for r in ("<", ">")]
+        return False if any(each.by_terms(each.ranges) for each in apart) else None
+    return found

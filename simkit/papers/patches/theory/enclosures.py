@@ -162,12 +162,12 @@ def _short_tail(
 def _tail(trials: int, p: arb, top: int) -> arb:
     """Return P(Bin <= top), top at most about the mean: terms downwards, then a geometric bound."""
     term = arb.bin_uiui(trials, top) * p**top * (1 - p) ** (trials - top)
-    total, odds = term, (1 - p) / p
+    total, odds, least = term, (1 - p) / p, arb(2) ** (-ctx.prec)
     for k in range(top, 0, -1):
         ratio = k * odds / (trials - k + 1)
         if ratio < 0.999:  # and smaller still from here on
             rest = term * ratio / (1 - ratio)
-            if rest < total * arb(2) ** (-ctx.prec):
+            if rest < total * least:
                 return total + arb(0).union(rest)
         term = term * ratio
         total += term

@@ -94,17 +94,23 @@ def margin_again(margin: float, dim: int, patterns: int) -> tuple[float, float]:
     """
     if margin >= math.pi / 2 + _ROUNDING:
         return 0.0, 0.0
-    # A right angle is one of them.
-    angles: Floats = np.arange(_RINGS + 1, dtype=np.float64) * (math.pi / _RINGS)
-    low, high = _one_below(dim - patterns + 1, angles)
-    for k in range(2, patterns):
-        low, high = _one_more(dim - patterns + k, angles, low, high)
-    own = np.diff(_cap_masses(dim, angles))
+    angles, own, low, high = _others_below(dim, patterns)
     with np.errstate(divide="ignore", invalid="ignore"):
         bounds = np.cos(angles + margin) / np.sin(angles)
     bounds[0], bounds[-1] = math.inf, -math.inf
     least, most = _beyond(low)[_look_up(bounds[1:])[0]], _beyond(high)[_look_up(bounds[:-1])[1]]
     return max(float(own @ least) - _ROUNDING, 0.0), float(own @ most) + _ROUNDING
+
+
+@functools.lru_cache(maxsize=8)  # they are those of every margin
+def _others_below(dim: int, patterns: int) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return angles, the masses of theta_1 between them, and bounds of what the others are below."""
+    # A right angle is one of them.
+    angles: Floats = np.arange(_RINGS + 1, dtype=np.float64) * (math.pi / _RINGS)
+    low, high = _one_below(dim - patterns + 1, angles)
+    for k in range(2, patterns):
+        low, high = _one_more(dim - patterns + k, angles, low, high)
+    return angles, np.diff(_cap_masses(dim, angles)), low, high
 
 
 def _one_below(dim: int, angles: Floats) -> tuple[Floats, Floats]:
