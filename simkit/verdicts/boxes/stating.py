@@ -240,12 +240,8 @@ class Stating:
         self.entry["parameters"] = {x: of for x, of in ranges.items() if x in used}
 
     def _decide(self, left: str, relation: Relation, right: str) -> bool | None:
-        unread = {
-            "paper": "",
-            "claim": "",
-            "statement": "",
-            "premises": [],
-        }  # claims share what is asked
+        # Claims share what is asked.
+        unread = {"paper": "", "claim": "", "statement": "", "premises": []}
         return _decided(json.dumps(self.entry | unread), left, relation, right)
 
     def _divide(self, left: str, right: str) -> str | None:
