@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import ast
-import csv
 import functools
 import re
 from collections import Counter
@@ -14,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from simkit.declare.claims.paper import packaged_text
+from simkit.declare.claims.tables import read_rows
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
@@ -352,7 +351,7 @@ class InterfaceName:
 
 def interface_names() -> list[InterfaceName]:
     """Return every name that is, or ever was, part of the interface."""
-    rows = csv.DictReader(packaged_text("simkit.declare:interface.csv").splitlines())
+    rows = read_rows("simkit.declare:interface.csv")
     return [InterfaceName(r["name"], int(r["since"]), r["deprecated"], r["gone"]) for r in rows]
 
 

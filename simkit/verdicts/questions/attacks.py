@@ -4,7 +4,6 @@ A paper's table travels with it (`Paper.attacks`); `benchmarks/attacks.py` write
 """
 
 import ast
-import csv
 import hashlib
 import inspect
 import json
@@ -15,7 +14,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from simkit.declare.claims.claim import Claim, Paper
-from simkit.declare.claims.paper import packaged_text
+from simkit.declare.claims.tables import read_rows
 from simkit.engine.tables.table import csv_text
 
 COLUMNS = ("study", "claim", "stated", "points", "settings", "refuted", "ended")
@@ -86,13 +85,12 @@ def read_attacks(paper: Paper) -> list[Attack]:
     """Return the attacks on a paper's claims."""
     if not paper.attacks:
         return []
-    text = packaged_text(paper.attacks)
     return [
         Attack(
             row["study"], row["claim"], row["stated"], int(row["points"]), int(row["settings"]),
             row["refuted"] == "true", row["ended"],
         )
-        for row in csv.DictReader(text.splitlines())
+        for row in read_rows(paper.attacks)
     ]  # fmt: skip
 
 
