@@ -357,7 +357,7 @@ def _write(
     from simkit.engine.results import files
     from simkit.engine.results.outputs import CHANGES, choose_stem, output_file
 
-    form, asked = audit.settings.format, hash_of(audit)
+    form, asked = audit.settings.format, audit.hash
     stem, held = choose_stem(wanted, asked), "another audit"
     if kept is not None and output_file(stem, f".{form}").resolve() == kept.resolve():
         held, stem = "the earlier audit", choose_stem(wanted.with_name(f"{wanted.name}-now"), asked)
@@ -375,14 +375,6 @@ def _write(
     return paths
 
 
-def hash_of(audit: Audit) -> str:
-    """Return the hash of what an audit has asked."""
-    from simkit.verdicts.findings.audit_table import audit_hash
-
-    settings = audit.settings
-    return audit_hash(audit.findings, settings.trials, settings.seed, settings.family_error)
-
-
 def write_texts(
     audit: Audit, stem: Path, texts: Mapping[str, str], manifest: str = ".manifest.json"
 ) -> list[Path]:
@@ -392,7 +384,7 @@ def write_texts(
 
     settings, named = audit.settings, {output_file(stem, end): text for end, text in texts.items()}
     record = {
-        "command": command_line(), "run": hash_of(audit), "pairs": len(audit.findings),
+        "command": command_line(), "run": audit.hash, "pairs": len(audit.findings),
         "sampled": audit.family.size, "family_error": settings.family_error,
         "trials": settings.trials or "each study's own", "seed": settings.seed,
         "seconds": round(audit.seconds, 3), "versions": files.versions(),

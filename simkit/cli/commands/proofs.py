@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simkit.cli.commands.audit import Request, carry_out, end_audit, hash_of, print_dry_run
+from simkit.cli.commands.audit import Request, carry_out, end_audit, print_dry_run
 from simkit.cli.terminal.console import command_line, print_rows, say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.engine.results.result import Settings
@@ -165,7 +165,7 @@ def _write(
     from simkit.engine.results import files
     from simkit.engine.results.outputs import choose_stem, output_file
 
-    settings, asked = audit.settings, hash_of(audit)
+    settings, asked = audit.settings, audit.hash
     stem = choose_stem(wanted, asked)
     if stem != wanted:
         say(f"{str(wanted)!r} holds other proofs; the files of these are {str(stem)!r}")

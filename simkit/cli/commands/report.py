@@ -145,10 +145,10 @@ def _subjects_of(wanted: ReportOptions) -> tuple[str, list[Subject], set[int] | 
 
 def _write(text: str, form: str, audit: Audit, stem: Path) -> list[Path]:
     """Write the page, or the table, and its manifest; another report's files are not replaced."""
-    from simkit.cli.commands.audit import hash_of, write_texts
+    from simkit.cli.commands.audit import write_texts
     from simkit.engine.results.outputs import TABLE_MANIFEST, choose_stem
 
-    own = choose_stem(stem, hash_of(audit))
+    own = choose_stem(stem, audit.hash)
     if own != stem:
         say(f"{str(stem)!r} holds another report; the files of this one are {str(own)!r}")
     manifest = TABLE_MANIFEST if form == "tex" else ".manifest.json"

@@ -4,7 +4,7 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from simkit.declare.claims.claim import Claim
@@ -14,7 +14,8 @@ from simkit.verdicts.findings.finding import AGREEMENT, Finding
 from simkit.words.formulas.equations import plain_symbol
 
 
-def symbols_of(study: Study) -> dict[str, str]:
+@lru_cache(maxsize=64)  # of each cell of a study
+def symbols_of(study: Study) -> Mapping[str, str]:
     """Return the symbol of each parameter; its name where the paper has none, or two have the same."""
     found = {p.name: _with_greek(p.symbol) if p.symbol else _as_named(p.name) for p in study.parameters}
     counts = Counter(found.values())

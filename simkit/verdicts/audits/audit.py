@@ -5,7 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from simkit.declare.claims.claim import Claim
@@ -31,6 +31,7 @@ from simkit.verdicts.families import (
     name_family,
     rests_on_trials,
 )
+from simkit.verdicts.findings.audit_table import audit_hash
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.findings.notes import Reason, Waits, kinds
 from simkit.verdicts.questions.asked import agreement_claims, finite_values
@@ -59,6 +60,12 @@ class Audit:
     refused: dict[str, str] = field(default_factory=dict)
     # the trials of a question's cell once they are there
     watch: Callable[[Question], WatchedBlocks | None] = field(default=lambda question: None, repr=False)
+
+    @cached_property
+    def hash(self) -> str:
+        """The hash of what it has asked, once it is carried out."""
+        settings = self.settings
+        return audit_hash(self.findings, settings.trials, settings.seed, settings.family_error)
 
 
 def prepare_audit(

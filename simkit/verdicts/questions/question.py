@@ -143,10 +143,11 @@ class Question:
         return self._premises(self.claim.when, False)
 
     def _premises(self, named: Sequence[Any], is_open: bool) -> list[PremiseFound]:
-        found = []
+        found: list[PremiseFound] = []
         for item in named:
             if not isinstance(item, str):
-                found += self._declared(item, is_open)
+                declared = _declared_at if isinstance(item, Hashable) else _declared_at.__wrapped__
+                found += declared(self.cell, item, is_open)
             elif is_open or item not in self.premises_on_draw:
                 found.append(self._premise(item, is_open))
         return found
@@ -155,26 +156,6 @@ class Question:
         if premise_names((text,)) & self.claim.numbers.keys():
             return _premise_of(self.numbers, text, is_open)
         return _premise_at(self.cell, text, is_open)
-
-    def _declared(self, formula: Callable[..., Any], is_open: bool) -> list[PremiseFound]:
-        name = getattr(formula, "__name__", "premise")
-        try:
-            stated = formula(typed_parameters(self.cell.parameters))
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # a user's function may raise anything
-            said = f"{name} ({one_line(error)}{cure_of(error)})"
-            return [PremiseFound(said, None, ">=", None, None, is_open)]
-        items = stated if isinstance(stated, list | tuple) else [stated]
-        if not all(isinstance(item, Premise) for item in items):
-            said = f"{name} (it returns {type(stated).__name__}, no Premise)"
-            return [PremiseFound(said, None, ">=", None, None, is_open)]
-        return [
-            PremiseFound(
-                p.text, p.left, p.relation, p.right, None if is_open else bool(p.holds), is_open
-            )
-            for p in (item.in_doubles for item in items)
-        ]
 
     @property
     def unmet(self) -> bool:
@@ -343,6 +324,27 @@ def _premise_of(numbers: Numbers, text: str, is_open: bool) -> PremiseFound:
 def _premise_at(cell: Cell, text: str, is_open: bool) -> PremiseFound:
     """Return a premise on parameters alone, which many claims assume."""
     return _premise_of(Numbers(_OF_PARAMETERS, cell.parameters), text, is_open)
+
+
+@lru_cache(maxsize=1 << 12)
+def _declared_at(cell: Cell, formula: Callable[..., Any], is_open: bool) -> Sequence[PremiseFound]:
+    """Return the premises of a formula, which many claims assume."""
+    name = getattr(formula, "__name__", "premise")
+    try:
+        stated = formula(typed_parameters(cell.parameters))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a user's function may raise anything
+        said = f"{name} ({one_line(error)}{cure_of(error)})"
+        return [PremiseFound(said, None, ">=", None, None, is_open)]
+    items = stated if isinstance(stated, list | tuple) else [stated]
+    if not all(isinstance(item, Premise) for item in items):
+        said = f"{name} (it returns {type(stated).__name__}, no Premise)"
+        return [PremiseFound(said, None, ">=", None, None, is_open)]
+    return [
+        PremiseFound(p.text, p.left, p.relation, p.right, None if is_open else bool(p.holds), is_open)
+        for p in (item.in_doubles for item in items)
+    ]
 
 
 def middle_of(value: arb) -> float:

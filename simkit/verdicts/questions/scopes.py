@@ -29,7 +29,7 @@ def scope_cells(subject: Subject, claim: Claim, overrides: Mapping[str, str]) ->
     return list(cells.values())
 
 
-@lru_cache(maxsize=256)  # the claims of a study share scopes
+@lru_cache(maxsize=512)  # the claims of a study share scopes
 def _cells_of(study: Study, grids: tuple[tuple[str, str], ...]) -> Sequence[Cell]:
     return build_cells(study, dict(grids))
 

@@ -21,6 +21,7 @@ from simkit.verdicts.sampled.draw_by_draw import (
     in_draws,
     meets_premises,
     one_sided_level,
+    proportion_interval,
 )
 from simkit.verdicts.sampled.means import ask_mean
 from simkit.verdicts.sampled.ties import agreement_tie, at_doubles, tied_draws, ties_of_statement
@@ -149,12 +150,10 @@ def count_interval(looks: Sequence[Look], log_needed: float) -> Ends:
     Its ends are one-sided at the level of the verdicts: it leaves out a right side if and only if the
     verdict on it is reached.
     """
-    pairs = [(look.successes, look.trials) for look in looks]
-    beside = [(look.successes + look.failures, look.trials) for look in looks]
+    pairs = tuple((look.successes, look.trials) for look in looks)
+    beside = tuple((look.successes + look.failures, look.trials) for look in looks)
     level = one_sided_level(log_needed)
-    low = sequences.proportion_interval(pairs, level)[0]
-    high = sequences.proportion_interval(beside, level)[1]
-    return low, high
+    return proportion_interval(pairs, level)[0], proportion_interval(beside, level)[1]
 
 
 def _at_doubles(question: Question, found: Finding) -> Finding:

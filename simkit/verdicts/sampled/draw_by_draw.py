@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Set
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,8 @@ _LEAST_LEVEL, _LARGEST_LEVEL = 1e-6, 1 - 1e-15  # beyond, an interval is everyth
 #: What rounding may be, of the largest kept value of a draw: 64 ulps, and where no resolution is stated.
 _ULPS, _UNSTATED = 2.0**-46, 1e-9
 _WHOLE = 2.0**52  # as far as doubles hold whole numbers, counts are exact
+#: Of looks as a tuple: claims on one event share it, and a finding's is asked more than once.
+proportion_interval = lru_cache(maxsize=1 << 10)(sequences.proportion_interval)
 _PATHS = 16.0  # a violation is to be so many times what two paths differ by
 
 
@@ -58,9 +61,9 @@ def ask_every_draw(
     if unsure:
         found.remark(Because(Reason.DRAWS_OPEN, (unsure,)))
     found.verdict = "not refuted"
-    looks = [(unsure, watched.trials)]
+    looks = ((unsure, watched.trials),)
     level = one_sided_level(log_needed)
-    found.enclose = lambda: (0.0, sequences.proportion_interval(looks, level)[1])
+    found.enclose = lambda: (0.0, proportion_interval(looks, level)[1])
     return found
 
 
