@@ -312,7 +312,9 @@ def run_audit(
         place = id(cell.study), cell.full_key, count, first, seed
         if place not in simulated:
             own, source = replace(settings, seed=seed), sources.get(id(cell.study), "")
-            simulated[place] = simulate_fresh(cell, count, own, executor, first, progress, source)
+            simulated[place] = simulate_fresh(
+                cell, count, own, executor, first, progress, source, ledger
+            )
         return simulated[place]
 
     def confirm(question: Question, found: Finding, needed: float) -> None:
@@ -321,7 +323,10 @@ def run_audit(
         confirm_by_trials(question, found, needed, fresh, seed, settings.trials)
 
     audit.watch = trials
-    audit.findings = conclude(audit.family, trials, confirm, progress)
+    # Opened once for all that is confirmed: each time the whole file is looked through.
+    with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
+        audit.findings = conclude(audit.family, trials, confirm, progress)
+    ledger = None  # what the audit's watch asks for later opens the file for itself
     for found in audit.findings:
         if found.question is not None and found.question.blocks is not None:
             found.remark(Reason.FOUND_BY_SEARCH)

@@ -23,8 +23,12 @@ def simulate_fresh(
     first_block: int = FIRST_BLOCK,
     progress: Progress | None = None,
     source: str = "",
+    ledger: Ledger | None = None,
 ) -> list[Tally] | None:
-    """Return a cell's fresh blocks, if they can be run; MachineFault if who runs them is gone."""
+    """Return a cell's fresh blocks, if they can be run; MachineFault if who runs them is gone.
+
+    The ledger of the settings is opened where it is not given.
+    """
     study = cell.study
     try:
         ask(study, "check", cell.parameters)
@@ -35,7 +39,9 @@ def simulate_fresh(
     except UsageError:
         return None
     plan = make_plan([cell], settings.seed, first_block, source=source)
-    with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
+    with contextlib.ExitStack() as opened:
+        if ledger is None and settings.ledger:
+            ledger = opened.enter_context(Ledger(settings.ledger))
         plan.require({cell.full_key: trials}, ledger, settings.fresh)
         run = executor or Threads(settings.workers)
         execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress)
