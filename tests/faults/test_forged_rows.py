@@ -147,6 +147,17 @@ def test_a_name_that_stands_twice_in_a_record_is_no_record() -> None:
     assert read_tally(text.replace(b'"up":4,', b""), 4) == Tally(4, events={"up": 1})
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("[0.5]", "[true]"), ("[0.5]", '["0.5"]'), ("[0.5]", "[ 0.5]"), ("[0.5]", '[0.1],"up":[0.5]')],
+)
+def test_kept_values_are_numbers_under_a_name_that_stands_once(old: str, new: str) -> None:
+    tally = Tally(1, values={"up": [0.5], "y": [0.25]})
+    text = tally.to_json()
+    assert read_tally(text.encode(), 1) == tally
+    assert read_tally(text.replace(old, new).encode(), 1) is None
+
+
 def test_a_sound_row_is_sound_for_all(tmp_path: Path) -> None:
     path = tmp_path / "ledger.sqlite"
     _forge(path, None)
