@@ -48,7 +48,10 @@ def draw_waterfalls(panels: Sequence[tuple[str, Sequence[Bar]]]) -> Figure:
         figure.set_layout_engine("constrained", w_pad=_MARGIN)
         for ax, (title, bars) in zip(axes, panels, strict=True):
             _draw(ax, bars)
-            ax.set_title(title, loc="left")
+            # Places are said, not searched for: there are no labels beside the axes.
+            ax.set_title(title, loc="left", y=1.0)
+            for axis in (ax.xaxis, ax.yaxis):
+                axis.set_label_coords(0, 0)
         marks = {bar.mark for _, bars in panels for bar in bars}
         handles = [
             Patch(color=_COLOURS[mark], label=said) for mark, said in _MEANINGS.items() if mark in marks
