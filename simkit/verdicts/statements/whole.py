@@ -189,7 +189,8 @@ def _is_meant(claims: Sequence[JudgedClaim]) -> bool:
 
 def _corrections(claims: Sequence[JudgedClaim], every: Sequence[JudgedClaim]) -> list[JudgedClaim]:
     asked: list[Claim] = [one.claim for one in claims]
-    return [other for other in every if any(corrects(other.claim, claim) for claim in asked)]
+    corrections = [other for other in every if other.claim.corrects]
+    return [other for other in corrections if any(corrects(other.claim, claim) for claim in asked)]
 
 
 def _first(verdicts: Iterable[DisplayVerdict]) -> DisplayVerdict | None:

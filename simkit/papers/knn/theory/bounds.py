@@ -116,6 +116,7 @@ def premise_margin(delta: float, d: float, g: Geometry) -> float:
     return left - right
 
 
+@lru_cache(maxsize=64)  # each block of a cell asks for it
 def smallest_dimension(delta: float, g: Geometry) -> int:
     """Return the smallest d >= 1 that meets the premise, sigma and the nu held fixed.
 
