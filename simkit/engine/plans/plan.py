@@ -14,7 +14,7 @@ from simkit.engine.cells.blocks import Task
 from simkit.engine.cells.cell import Cell, share_no_trials
 from simkit.engine.cells.trials import trial_parameters
 from simkit.engine.ledger.block_rows import BlockId, StoredBlocks
-from simkit.engine.ledger.store import Ledger
+from simkit.engine.ledger.store import EVERY, Ledger
 from simkit.engine.plans.pace import Pace
 from simkit.engine.plans.samples import Sample
 from simkit.engine.sources.references import refer_to
@@ -121,7 +121,7 @@ class Plan:
                 self.trials[full_key] = trials[full_key]
                 self.held.setdefault(full_key, {})
             return
-        cells = list(asked)
+        cells, within = list(asked), EVERY[self.first_block :]  # what stands before is another plan's
         known = ledger.known(
             (cell.key for full_key, cell in cells if full_key not in self._found), self.seed
         )
@@ -131,8 +131,9 @@ class Plan:
             held = self.held.setdefault(full_key, {})
             found = self._found.get(full_key)
             if found is None:
-                is_known = cell.key in known
-                found = ledger.find(cell, self.seed, self.source) if is_known else StoredBlocks({}, 0)
+                found = StoredBlocks({}, 0)
+                if cell.key in known:
+                    found = ledger.find(cell, self.seed, self.source, within)
             if keep:
                 self._found[full_key] = found
             if is_new:
