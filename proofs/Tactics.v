@@ -105,7 +105,7 @@ Ltac as_term x :=
 (* x > y, x < y, and what follows from them; an `interval` that a file loads takes what has variables. *)
 Ltac by_enclosures precision := lazymatch goal with
   | |- ?x > ?y => let a := as_term x in let b := as_term y in
-      refine (Enclosures.above precision a b _); vm_compute; reflexivity
+      refine (Enclosures.above precision a b _); vm_cast_no_check (@eq_refl Xcomparison Xgt)
   | |- ?x < ?y => apply Rgt_lt; by_enclosures precision
   | |- _ <= _ => apply Rlt_le; by_enclosures precision
   | |- _ >= _ => apply Rgt_ge; by_enclosures precision
@@ -171,5 +171,6 @@ Ltac shares :=
   unfold every_neuron, some_but_none; simpl Z.to_nat; cbn [share];
   repeat match goal with
   | |- context [tail ?size ?count] =>
-      let ways := eval vm_compute in (tail size count) in change (tail size count) with ways
+      let ways := eval vm_compute in (tail size count) in
+      replace (tail size count) with ways by (vm_cast_no_check (@eq_refl Z ways))
   end.

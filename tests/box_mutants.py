@@ -111,7 +111,7 @@ def tried(record: Record) -> str:
     steps = iter(re.split(r"\.\s+", proof.removesuffix(".")))
     return (
         f"Definition claimed {own.definition}.\nDefinition theorem : Prop :=\n{said}.\nGoal theorem.\n"
-        f"Proof. tryif (timeout 100 solve [{_joined(steps)}]) then"
+        f"Proof. tryif (timeout 100 solve [abstract ({_joined(steps)})]) then"
         ' idtac "ACCEPTED" else idtac "REJECTED". Abort.'
     )
 

@@ -109,7 +109,8 @@ def _asked(own: Own, goal: str, tactic: str) -> str:
     other = tactic.replace("_is_above", "_is_below").replace("rational_above", "rational_below")
     if other == tactic:
         other = tactic.replace("_is_below", "_is_above").replace("rational_below", "rational_above")
-    tried = f"first [solve [{tactic}] | solve [{other}]]"  # no goal may be left open
+    # No goal may be left open, and the kernel has to accept the proof: `abstract` asks it.
+    tried = f"first [solve [abstract ({tactic})] | solve [abstract ({other})]]"
     return f'Goal {goal}.\nProof. tryif ({tried}) then idtac "ACCEPTED" else idtac "REJECTED". Abort.'
 
 

@@ -18,7 +18,7 @@ used one instance by counting all outcomes.
     coq_makefile -f _CoqProject -o CoqMakefile && make -f CoqMakefile -j2
 
 They need Rocq (Coq 8.16 or later) with coq-interval; on Debian, apt install coq libcoq-interval. Its
-enclosures are computed (`vm_compute`): Rocq's kernel runs that computation again.
+enclosures are computed (`vm_compute`): Rocq's kernel runs that computation itself.
 
 A theorem is closed if it has no hypothesis. What remains is its reduction, the step from the paper's
 event to the formula, named in the table. Those in a file `..._given_statement.v` take enclosures that
