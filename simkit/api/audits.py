@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simkit.api.calls import grids_of
+from simkit.api.calls import grids_of, settings_of
 from simkit.api.judged import Findings
 from simkit.engine.results.files import write_text
 from simkit.engine.settings.declared import REPORT_FORMATS, REPORT_PRINTED
-from simkit.engine.settings.reading import read_settings
 from simkit.engine.workers.executors import Executor, as_executor
 from simkit.errors import UsageError, nearest
 from simkit.verdicts.audits.audit import Audit, prepare_audit, run_audit
@@ -71,9 +70,8 @@ class Audited:
     @property
     def statements(self) -> list[StatementFound]:
         """The numbered statements as a whole, paper by paper, in the paper's order."""
-        return [
-            statement for own in statements_by_paper(self.audit.findings).values() for statement in own
-        ]
+        own = statements_by_paper(self.audit.findings).values()
+        return [statement for statements in own for statement in statements]
 
     @property
     def coverage(self) -> list[Coverage]:
@@ -168,8 +166,8 @@ def audit(
     >>> [(statement.label, statement.verdict) for statement in found.statements]
     [('Eq. (25)', 'fails')]
     """
-    settings = _settings(
-        ledger, fresh, trials=trials, seed=seed, family_error=family_error, workers=workers
+    settings = settings_of(
+        None, ledger, fresh, trials=trials, seed=seed, family_error=family_error, workers=workers
     )
     *_, found = _audited(target, claims, settings, as_executor(executor), with_training, grids)
     return Audited(found, target)
@@ -232,8 +230,8 @@ def report(
         raise UsageError(f"printed={printed!r}: none of these{nearest(printed, REPORT_PRINTED)}")
     from simkit.page.report_text import report_text
 
-    settings = _settings(
-        ledger, fresh, trials=trials, seed=seed, family_error=family_error, workers=workers
+    settings = settings_of(
+        None, ledger, fresh, trials=trials, seed=seed, family_error=family_error, workers=workers
     )
     named, subjects, chosen, found = _audited(
         target, claims, settings, as_executor(executor), with_training, {}
@@ -291,7 +289,7 @@ def refute(
     'fails'
     """
     file, _, label = claim.partition(" ") if ".py" in claim else ("", "", claim)
-    settings = _settings(ledger, fresh, seed=seed, family_error=family_error, workers=workers)
+    settings = settings_of(None, ledger, fresh, seed=seed, family_error=family_error, workers=workers)
     subjects = load_subjects(file or paper)
     chosen = matching(subjects, label, "refute") if label else None
     pairs = [(s, c) for s in subjects for c in s.claims if chosen is None or id(c) in chosen]
@@ -310,8 +308,3 @@ def refute(
     if asked.faults:
         raise UsageError("; ".join(asked.faults))
     return Refuted(asked.attempts, asked.left_out)
-
-
-def _settings(ledger: str | os.PathLike[str] | None, fresh: bool, **given: Any) -> "Settings":
-    kept = {"no_ledger": True} if ledger is None else {"ledger": Path(ledger), "fresh": fresh}
-    return read_settings(None, given | kept)

@@ -3,12 +3,12 @@
 import concurrent.futures
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simkit.api.judged import Judged
 from simkit.api.judged_rare import JudgedRare
-from simkit.api.threshold_results import Searched
 from simkit.declare.checks import check_declaration
 from simkit.declare.parameters.parameter import format_value
 from simkit.declare.study import Study
@@ -22,13 +22,36 @@ from simkit.engine.results.session import build_run, run_session
 from simkit.engine.settings.reading import read_settings
 from simkit.engine.sources.registry import load_any
 from simkit.engine.thresholds.curves import build_curves
-from simkit.engine.thresholds.searched import find_thresholds
+from simkit.engine.thresholds.searched import Thresholds, find_thresholds
 from simkit.engine.workers.executors import Executor, as_executor
 from simkit.errors import ArgumentError, UsageError, nearest
+from simkit.figures.panels.available import require_matplotlib
 from simkit.verdicts.audits.until_decided import decided_rule
 from simkit.verdicts.comparing import changes
 from simkit.verdicts.comparing.earlier import EarlierTable, check_papers, read_audit, table_of
 from simkit.verdicts.findings.finding import Finding
+from simkit.words.thresholds import threshold_lines
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True)
+class Searched(Thresholds):
+    """What a search for thresholds found: it says what that is, and draws it."""
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is said of each threshold, and of each law, a sentence each."""
+        return threshold_lines(self)
+
+    def plot(self) -> "Figure":
+        """Return the picture of the search, the one that the command writes; it needs matplotlib."""
+        require_matplotlib()
+        from simkit.figures.crossings import draw_crossings
+        from simkit.figures.drawing.shown import shown
+
+        return shown(draw_crossings(self))
 
 
 def run(
@@ -98,7 +121,7 @@ def run(
     [[100, 5, 50], [200, 6, 50]]
     """
     study = _loaded(study)
-    settings = _settings(
+    settings = settings_of(
         study, ledger, fresh, trials=trials, seed=seed, confidence=confidence, workers=workers,
         family_error=family_error, half_width=half_width, of=of, until=until, max_trials=max_trials,
         max_seconds=max_seconds, compare=compare, reduce=reduce,
@@ -160,7 +183,7 @@ def rare(
     study = _loaded(study)
     if method not in AUTO:
         raise UsageError(f"method={method!r}: no such method{nearest(method, AUTO)}")
-    settings = _settings(
+    settings = settings_of(
         study, ledger, fresh, rare=method, of=of, trials=trials, seed=seed, confidence=confidence,
         workers=workers, family_error=family_error,
     )  # fmt: skip
@@ -233,7 +256,7 @@ def threshold(
     (80.0, 120.0)
     """
     study = _loaded(study)
-    settings = _settings(
+    settings = settings_of(
         study, ledger, fresh, is_search=True, adaptive=trials is not None, over=over, quantity=quantity,
         target=target, law=law, trials=trials, max_trials=max_trials, max_seconds=max_seconds, seed=seed,
         confidence=confidence, workers=workers,
@@ -301,8 +324,8 @@ def _loaded(study: Study | type[Study] | str) -> Study:
     return study
 
 
-def _settings(
-    study: Study, ledger: str | os.PathLike[str] | None, fresh: bool, is_search: bool = False,
+def settings_of(
+    study: Study | None, ledger: str | os.PathLike[str] | None, fresh: bool, is_search: bool = False,
     **given: Any,
 ) -> Settings:  # fmt: skip
     """Return the settings of a run, without a ledger where none is named."""
@@ -312,7 +335,6 @@ def _settings(
 
 def grids_of(options: Mapping[str, Any]) -> dict[str, str]:
     """Return values and sequences of values as the texts of grids; None is left out."""
-    """Return values and sequences of values as the texts of grids."""
     return {name: _grid_text(name, value) for name, value in options.items() if value is not None}
 
 

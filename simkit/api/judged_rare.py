@@ -31,7 +31,7 @@ from simkit.verdicts.families import contradicted
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.findings.notes import Because, Reason, Unwitnessed
 from simkit.verdicts.questions.question import Question, Subject
-from simkit.verdicts.sampled.deciding import middle_right
+from simkit.verdicts.sampled.means import middle_right
 from simkit.verdicts.sampled.witnesses import FIRST_BLOCK
 
 _SHOWN = 128

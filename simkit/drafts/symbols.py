@@ -55,9 +55,7 @@ def defined(
 ) -> list[DefinedSymbol]:  # fmt: skip
     """Return symbols with their definition: that of all statements that name one, or of the text before.
 
-    `symbols`: LaTeX by name.
-    `users`: statements of which claims name a symbol.
-    `premises`: what is assumed, in arithmetic.
+    Symbols are LaTeX by name, users the statements of which claims name one.
     """
     own = {each.name: _meanings(each.body) for each in source.passages if each.states}
     outer, rest = _meanings(source.text, is_strict=True), source.text

@@ -25,7 +25,7 @@ from simkit.stats.intervals import clopper_pearson
 from simkit.stats.rare.found import LEAST_SIZE
 from simkit.verdicts.audits.papers import CONTROLS, load_subjects, paper_table
 from simkit.verdicts.refuting import points
-from simkit.verdicts.searching import comparing, latents, region
+from simkit.verdicts.searching import latents, region
 
 PAGE = plain(page_text("searching.md"))
 ANSWERS = answers("searching.md")
@@ -87,7 +87,7 @@ def test_there_is_an_answer_to_each_question() -> None:
         f"a simplex from it ({_PARTS[search._POLISH]}, exact values only)",
         f"up to {latents.MOST} of them",
         f"{latents.CERTIFYING[0]} neighbours",
-        f"if {comparing._DRAWS} trials agree with {comparing._DRAWS} draws",
+        f"if {latents._DRAWS} trials agree with {latents._DRAWS} draws",
         "the best of a logistic, a probit, a complementary log-log and a log-log one",
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simkit.stats.curves.ascent import ascend
+from simkit.stats.curves.logistic import ascend
 from simkit.stats.laws.law_likelihood import maximise
 
 

@@ -8,9 +8,9 @@ from naive_curves import GRID
 from scipy.optimize import minimize
 from scipy.special import expit, logit, xlog1py, xlogy
 
-from simkit.stats.curves import floors
-from simkit.stats.curves.floors import ends_above, floor_profile
+from simkit.stats.curves import threshold_intervals
 from simkit.stats.curves.logistic import Binomials
+from simkit.stats.curves.threshold_intervals import ends_above, floor_profile
 
 Z = np.linspace(-1, 1, GRID.size)
 SOME = [8, 34, 60, 85]  # of the thresholds
@@ -43,7 +43,7 @@ def test_the_profile_is_what_an_optimiser_finds(k):
     k, n = np.array(k, float), np.full(7, 200.0 if k[-1] > 20 else 20.0)
     profile = floor_profile(Binomials(Z, k[None], n), 0.5)[0]
     for i in SOME:
-        at = floors._THRESHOLDS[i]
+        at = threshold_intervals._THRESHOLDS[i]
         found = max(best(k, n, 0.5, at, top) for top in (False, True))
         assert profile[i] == pytest.approx(found, abs=0.35)
 
@@ -57,14 +57,14 @@ def test_failures_over_falling_n_are_successes_and_near_0_and_1_there_is_no_floo
         np.testing.assert_allclose(profile, mirrored, rtol=1e-9)
     data = Binomials(Z, k, n)
     above, below = floor_profile(data, 0.95), floor_profile(data, 0.05)
-    np.testing.assert_array_equal(above, floors._from_floor(data, 0.95))
+    np.testing.assert_array_equal(above, threshold_intervals._from_floor(data, 0.95))
     assert np.isfinite(above).all()
     assert np.isfinite(below).all()
-    assert (floors._from_floor(data, 0.05) == -np.inf).all()
+    assert (threshold_intervals._from_floor(data, 0.05) == -np.inf).all()
 
 
 def test_ends_lie_where_the_profile_crosses():
-    at = floors._THRESHOLDS
+    at = threshold_intervals._THRESHOLDS
     profile = -100 * np.abs(at - np.array([[0.0], [0.505], [1.0], [0.3]]))
     low, high = ends_above(profile, np.array([-20.0, -5.0, -10.0, 1.0]))
     np.testing.assert_allclose(low, [-0.2, 0.455, 0.9, np.nan], atol=1e-3)

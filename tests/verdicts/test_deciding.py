@@ -2,7 +2,7 @@
 
 import math
 
-from simkit.verdicts.sampled.deciding import refutes_equality
+from simkit.verdicts.sampled.means import refutes_equality
 
 
 def test_an_equality_is_refuted_at_twice_what_one_side_needs():

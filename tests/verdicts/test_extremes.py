@@ -23,7 +23,7 @@ from simkit.verdicts.arithmetic.outward import INTERVALS, exactly
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.check_certificate import _value
 from simkit.verdicts.exact.certificates import certificate_text
-from simkit.verdicts.sampled.ties import _DOUBLES
+from simkit.verdicts.sampled.by_trials import _DOUBLES
 from simkit.words.formulas.equations import expression_latex
 
 

@@ -24,7 +24,7 @@ from simkit.verdicts.findings.finding import VERDICTS
 from simkit.verdicts.questions.grounds import grounds_of
 from simkit.verdicts.sampled import witnesses
 from simkit.verdicts.sampled.by_trials import ask_trials
-from simkit.verdicts.searching import comparing
+from simkit.verdicts.searching import latents
 from simkit.words.notes import ground_text
 from simkit.words.tables.audit_table import records_of
 
@@ -138,7 +138,7 @@ def test_page_explains_every_kind_and_every_verdict():
 
 def test_numbers_of_the_page_are_those_of_the_code():
     page = " ".join(page_text("reading-an-audit.md").split())
-    assert comparing._DRAWS == 400
+    assert latents._DRAWS == 400
     assert "400 trials are compared with it" in page
     assert max(least._FAR_DECADES) == 12
     assert "up to $10^{12}$ times the first value" in page

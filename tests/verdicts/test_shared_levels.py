@@ -19,8 +19,7 @@ from simkit.verdicts.findings.finding import AGREEMENT
 from simkit.verdicts.findings.notes import Because, Reason
 from simkit.verdicts.orders.order_claims import ask_order
 from simkit.verdicts.questions.question import Question
-from simkit.verdicts.sampled.by_trials import ask_trials
-from simkit.verdicts.sampled.constants import quantile_constant
+from simkit.verdicts.sampled.by_trials import ask_trials, quantile_constant
 from simkit.verdicts.sampled.draw_by_draw import one_sided_level
 from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.words.notes import note_text, notes_text

@@ -19,8 +19,6 @@ class Look:
 def look_blocks(blocks: int) -> list[int]:
     """Return how many of so many blocks there are at each look.
 
-    Examples
-    --------
     >>> look_blocks(7)
     [1, 2, 3, 4, 6, 7]
     """

@@ -62,12 +62,7 @@ class _Worth(NamedTuple):
 
 
 class ReducedTrials(Study):
-    """A study by one of the reductions that it declares.
-
-    Raises UsageError if the study declares no such reduction.
-
-    `method`: {"condition", "control"}.
-    """
+    """A study by one of the reductions that it declares; UsageError if it declares no such."""
 
     def __init__(self, study: Study, method: str) -> None:
         self.wrapped, self.method, self.says = study, method, reductions_named(study, method)

@@ -1,8 +1,7 @@
 """A row of the ledger's blocks: what stands in it, and whether it is as it was written."""
 
 import sqlite3
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 from simkit.declare.checks import fault_of_numbers
 from simkit.declare.tally import Tally
 from simkit.engine.ledger.file import row_checksum
-from simkit.engine.sources.environment import count_foreign
 
 COLUMNS = "cell_key, identity, seed, block, trials, source, environment, checksum, tally"
 PLACE = "cell_key=? AND identity=? AND seed=? AND block=? AND trials=? AND source=?"
@@ -32,11 +30,6 @@ class StoredBlocks:
     damaged: int = 0  # how many others are not as they were written
     # in which environment each of these was made
     environments: dict[BlockId, str] = field(default_factory=dict)
-
-    @property
-    def foreign(self) -> Counter[str]:
-        """How many of the usable blocks stem from each environment that is not this process's."""
-        return count_foreign(self.environments.values())
 
 
 def read_tally(text: Any, trials: object) -> Tally | None:
@@ -98,16 +91,10 @@ def to_insert(row: Row) -> Row:
 
 def insert_names(database: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
     """Add rows of cells or environments to a ledger, each by the hash of it, if it is text and new."""
-    for some in in_lists(rows):
+    rest = iter(rows)
+    while some := list(islice(rest, _AT_ONCE)):  # many in a statement, few in memory
         texts = [tuple(map(text_of, row)) for row in some]
         marks = ", ".join("?" * len(texts[0]))
         database.executemany(
             f"REPLACE INTO {table} VALUES ({marks})", [row for row in texts if None not in row]
         )
-
-
-def in_lists(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    """Yield rows in lists: many in a statement, few in memory."""
-    rest = iter(rows)
-    while some := list(islice(rest, _AT_ONCE)):
-        yield some

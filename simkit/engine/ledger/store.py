@@ -6,6 +6,7 @@ and adds what is missing.
 """
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -38,6 +39,7 @@ from simkit.engine.ledger.file import (
     row_checksum,
     unusable,
 )
+from simkit.engine.ledger.waiting import Connection
 from simkit.engine.sources.environment import (
     UNKNOWN,
     current_environment,
@@ -80,10 +82,7 @@ class Ledger:
     """An open ledger; use it as a context manager, from one thread.
 
     Raises UsageError if the file is no ledger, is damaged, has another format than this simkit's, or
-    cannot be opened.
-
-    `path`: the file; made, with its folders, on first use.
-    `must_exist`: refuse to make a new one.
+    cannot be opened. It is made, with its folders, on first use, unless it `must_exist`.
     """
 
     def __init__(self, path: Path, must_exist: bool = False) -> None:
@@ -361,3 +360,34 @@ class Ledger:
 
 def _decode(text: object) -> str:
     return text.decode(errors="replace") if isinstance(text, bytes) else str(text or "")
+
+
+@contextlib.contextmanager
+def looked_at(path: Path | None) -> Iterator[Ledger | None]:
+    """Open a ledger without a trace: none is made."""
+    usable = path is not None and os.path.exists(path)
+    with Ledger(path) if usable and path else contextlib.nullcontext() as ledger:
+        yield ledger
+
+
+class Reader(Ledger):
+    """A second look into a ledger that this process has open; from any thread, one at a time.
+
+    It is for what may as well be missed: it waits for nobody, and writes nothing. Raises sqlite3.Error
+    if the file cannot be opened.
+    """
+
+    def _open(self, must_exist: bool) -> list[str]:
+        address = f"{self.path.absolute().as_uri()}?mode=ro"
+        self._db = sqlite3.connect(
+            address, uri=True, timeout=0.05, isolation_level=None, check_same_thread=False,
+            factory=Connection,
+        )  # fmt: skip
+        self._db.patience = 0.0
+        self._db.text_factory = bytes
+        self._db.create_function("row_checksum", 8, row_checksum, deterministic=True)
+        return []
+
+    def close(self) -> None:
+        """Close it; whoever writes the file leaves it whole."""
+        self._db.close()

@@ -13,7 +13,7 @@ BUSY_SECONDS = 60.0
 _PIECE, _PAUSE = 0.2, 0.02  # seconds: SQLite waits so long by itself, and hears no signal meanwhile
 _LAST_CHANCE = 1.0  # seconds of waiting behind an interrupt, for what is finished
 #: What no waiting mends: the connection would have to read anew.
-_FOR_GOOD = frozenset((sqlite3.SQLITE_BUSY_SNAPSHOT,))
+_FOR_GOOD = sqlite3.SQLITE_BUSY_SNAPSHOT
 
 
 class Connection(sqlite3.Connection):
@@ -52,7 +52,7 @@ class Connection(sqlite3.Connection):
             try:
                 return execute(*arguments)
             except sqlite3.OperationalError as error:
-                if str(error) != "database is locked" or _code(error) in _FOR_GOOD:
+                if str(error) != "database is locked" or error.sqlite_errorcode == _FOR_GOOD:
                     raise
                 if interruption is None and (interruption := waiting_interruption()) is not None:
                     give_up = min(give_up, time.monotonic() + _LAST_CHANCE)
@@ -69,7 +69,3 @@ def connect(path: Path | str) -> Connection:
     return sqlite3.connect(
         path, timeout=_PIECE, isolation_level=None, factory=Connection, uri=is_address
     )
-
-
-def _code(error: sqlite3.Error) -> int | None:
-    return getattr(error, "sqlite_errorcode", None)

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, takewhile
-from typing import Protocol
 
 from simkit.declare.checks import fault_of_names
 from simkit.declare.study import Study
@@ -76,9 +75,8 @@ class Plan:
     # data files that were read for the blocks that were watched
     read: set[str] = field(default_factory=set)
     is_here: bool = True  # whether this process runs the blocks, in threads
-    _found: dict[str, StoredBlocks] = field(
-        default_factory=dict, repr=False
-    )  # in the ledger, by full key
+    # in the ledger, by full key
+    _found: dict[str, StoredBlocks] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         """Group the cells that share their trials; where none do, a group is made when it is due."""
@@ -211,7 +209,8 @@ class Plan:
 
     def task(self, cells: tuple[Cell, ...], block: BlockId) -> Task:
         """Return one block of cells that share their trials, as data."""
-        return make_task(self, cells, block)
+        parameters = tuple(trial_parameters(cell.study, cell.parameters) for cell in cells)
+        return Task(self.study, self.source, parameters, self.seed, cells[0].seed_words, *block)
 
     def _missing(self) -> Iterator[tuple[BlockId, tuple[Cell, ...]]]:
         for group in self.each_group():
@@ -278,20 +277,6 @@ class Plan:
         whole, rest = divmod(self.trials.get(full_key, 0), self._block_size)
         index -= self.first_block
         return 0 <= index < whole and trials == self._block_size or index == whole and trials == rest > 0
-
-
-class Running(Protocol):
-    """What all tasks of a run have in common."""
-
-    study: str
-    source: str
-    seed: int
-
-
-def make_task(run: Running, cells: tuple[Cell, ...], block: BlockId) -> Task:
-    """Return one block of cells that share their trials, as data."""
-    parameters = tuple(trial_parameters(cell.study, cell.parameters) for cell in cells)
-    return Task(run.study, run.source, parameters, run.seed, cells[0].seed_words, *block)
 
 
 def make_plan(

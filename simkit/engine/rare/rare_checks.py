@@ -94,10 +94,7 @@ def check_half_spaces(prepared: Prepared, draws: int) -> None:
     """Follow the margin from plain draws down to the event, and see that the half-spaces hold it.
 
     Where the margin does not fall on the way there, plain draws alone are seen. Raises StudyError if the
-    event happens in a state outside the half-spaces.
-
-    `prepared`: for tilting.
-    `draws`: of the run: a pilot of more draws follows more states.
+    event happens in a state outside the half-spaces. A pilot of more draws follows more states.
     """
     from simkit.stats.rare.splitting import run_pilot
 

@@ -105,8 +105,6 @@ def rare_cells(
     is to do, or a batch needs more memory than there is.
 
     `event`: empty for the study's first, or its opposite where that is rarer.
-    `method`: {"auto", "tilt", "condition", "split"}.
-    `settings`: as in `run_rare`.
     """
     try:
         says(study)
@@ -155,7 +153,6 @@ def run_rare(
     what was committed is kept.
 
     `settings`: its `trials` are the draws, or repeats, of each cell; 0 for each method's own number.
-    `executor`: threads otherwise.
     """
     started = time.perf_counter()
     run, plans = executor or Threads(settings.workers), []

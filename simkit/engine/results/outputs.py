@@ -52,11 +52,7 @@ def run_hash(cells: Sequence[Cell], settings: Settings) -> str:
 
 
 def choose_stem(stem: Path, run: str) -> Path:
-    """Return the stem of a run's files: the wanted one, or one with a suffix if another run has it.
-
-    `stem`: folder and name that are wanted.
-    `run`: the run's hash.
-    """
+    """Return the stem of a run's files: the wanted one, or one with a suffix if another run has it."""
     stems = [stem, *(stem.with_name(f"{stem.name}-{run[:digits]}") for digits in _DIGITS)]
     return next((each for each in stems if _is_free(each, run)), stems[-1])
 

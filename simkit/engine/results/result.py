@@ -142,7 +142,7 @@ class Result:
         return self._told("headline")[:_MOST_SENTENCES]
 
     def _told(self, method: str) -> list[str]:
-        if getattr(getattr(self.statements, method), "__func__", None) is getattr(Statements, method):
+        if is_default(self.statements, method):
             return []  # nobody has any, and of many cells the table would be large
         return ask_remarks(self.statements, self.table, method)
 
@@ -229,14 +229,9 @@ def build_result(
     notes: Iterable[str] = (),
     said: Sequence[Said] | None = None,
 ) -> Result:
-    """Return the result of a plan that has been carried out.
+    """Return the result of a plan that has been carried out; MachineFault if no cell is finished.
 
-    Raises MachineFault if no cell is finished.
-
-    `seconds`: how long it took.
-    `options`: grids as they were given, by parameter.
-    `notes`: what the ledger itself has said.
-    `said`: what is said about each cell of the plan; else it is asked for.
+    What is `said` about each cell of the plan is asked for where it is not given.
     """
     found = gather(statements, plan, settings, said)
     return finish(statements, plan, settings, seconds, found, options=options, notes=notes)

@@ -23,8 +23,7 @@ from simkit.engine.cells.calling import (
 )
 from simkit.engine.cells.cell import Cell, build_all, lay_out_cells, share_no_trials
 from simkit.engine.cells.memory import check_memory
-from simkit.engine.ledger.readers import looked_at
-from simkit.engine.ledger.store import Ledger
+from simkit.engine.ledger.store import Ledger, looked_at
 from simkit.engine.plans.pace import Deadline
 from simkit.engine.plans.plan import Plan, group_cells, make_plan, plan_run
 from simkit.engine.plans.samples import Sample
@@ -192,11 +191,8 @@ def run_session(
     for before the first block; StudyError, LedgerError if the run cannot go on; what was committed is
     kept; MachineFault if no cell could be finished.
 
-    `executor`: who runs the blocks; threads otherwise.
     `options`: the grids from which the cells come, for `Result.command`.
     `rule`: makes the stopping rule of settings that ask for verdicts.
-    `said`: what is said about each cell, if it was asked for already.
-    `clock`: by which the time of `max_seconds` is measured.
     """
     started = time.perf_counter()
     statements = load_statements(cells[0].study)

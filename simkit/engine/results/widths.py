@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from statistics import NormalDist
 from typing import Any
@@ -10,17 +10,44 @@ from typing import Any
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.tally import Moments, Tally
+from simkit.engine.cells.calling import is_default
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.describing import describe_cells
 from simkit.engine.cells.judging import beyond_range, judged_blocks, range_fault
 from simkit.engine.cells.looks import counts_at_looks, moments_at_looks
-from simkit.engine.results.forecasts import Forecast
+from simkit.engine.plans.pace import Pace
 from simkit.engine.running.runner import StoppingRule
 from simkit.engine.running.stopping import LONGEST, Stopping, limits_of, next_look
 from simkit.engine.tables.table import holding, own_estimates
-from simkit.errors import StudyError, UsageError, format_count
+from simkit.errors import StudyError, UsageError, about, format_count
 
 _SURELY = 1 + 1e-9
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What it would be to go on with a run."""
+
+    most: int = 0  # trials of a cell that were asked for
+    pace: Pace = field(default_factory=Pace)  # how fast it went
+
+    def how_many(self, trials: float) -> str:
+        """Return so many trials of a cell as words: an option, if more than were asked for."""
+        return f"--max-trials {trials:.0f}" if trials > self.most else f"{trials:,.0f} trials of a cell"
+
+    def cost(self, left: Sequence[tuple[Cell, int, float]]) -> str:
+        """Return how long it would take to bring cells from the trials they had to some others.
+
+        Cells that share their trials take them once. Empty where nothing is known.
+        """
+        had: dict[str, int] = {}
+        needed: dict[str, float] = {}
+        for cell, trials, wanted in left:
+            key = cell.trial_key
+            had[key] = min(trials, had.get(key, trials))
+            needed[key] = max(wanted, needed.get(key, 0.0))
+        seconds = self.pace.seconds_for(sum(needed.values()) - sum(had.values()))
+        return "" if seconds is None else f", {about(seconds)}"
 
 
 def sequence_of(
@@ -98,8 +125,6 @@ def tuned_trials(stopping: Stopping, confidence: float) -> int | None:
     Those that a half-width takes at a fixed number of trials and a probability of 1/2: a function of
     what was asked for, not of what was seen, so that the sequence holds at every look all the same.
 
-    Examples
-    --------
     >>> tuned_trials(Stopping(0.01, of="success"), 0.95)
     9604
     """
@@ -189,8 +214,7 @@ def _shown_estimate(
     statements: Statements, cell: Cell, blocks: Sequence[Tally], quantity: Quantity, confidence: float
 ) -> float | None:
     """Return a mean that the statements estimate themselves, as the table shows it; None otherwise."""
-    method = getattr(statements.estimates, "__func__", None)  # a study's own, or that of its class
-    if quantity.kind == "event" or method is Statements.estimates:
+    if quantity.kind == "event" or is_default(statements, "estimates"):
         return None
     own = own_estimates(statements, cell.parameters, Tally.of_blocks(blocks), confidence)
     return own[quantity.name]["estimate"] if quantity.name in own else None

@@ -174,20 +174,16 @@ def _last_trial(study: Study, after: Tally, before: Tally) -> Tally:
     fits = all(count in (0, valid) for count in events.values())
     grows = min((*failed.values(), *counters.values()), default=0) >= 0
     if valid not in (0, 1) or not (alike and within and fits and grows):
-        raise _depends(study)
+        raise StudyError(
+            f"study {study.name!r}: no trial can be shown alone, as the first trials of a block differ"
+            f" with how many follow; let simulate draw trial by trial{at(defined_at(study.simulate))}"
+        )
     values = {name: kept[-1:] for name, kept in after.values.items()} if valid else {}
     return Tally(1, 1 - valid, events, failed=failed, counters=counters, values=values)
 
 
 def _difference(after: Mapping[str, int], before: Mapping[str, int]) -> dict[str, int]:
     return {name: after.get(name, 0) - before.get(name, 0) for name in {**before, **after}}
-
-
-def _depends(study: Study) -> StudyError:
-    return StudyError(
-        f"study {study.name!r}: no trial can be shown alone, as the first trials of a block differ with"
-        f" how many follow; let simulate draw trial by trial{at(defined_at(study.simulate))}"
-    )
 
 
 def _measurements(

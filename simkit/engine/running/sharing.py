@@ -16,8 +16,7 @@ from typing import Self
 
 from simkit.engine.cells.blocks import Task
 from simkit.engine.cells.cell import Cell
-from simkit.engine.ledger.readers import Reader
-from simkit.engine.ledger.store import Ledger
+from simkit.engine.ledger.store import Ledger, Reader
 from simkit.engine.plans.plan import Plan
 from simkit.errors import UsageError
 

@@ -206,8 +206,6 @@ def _quantity(statements: Statements, name: str | None) -> Quantity:
 def next_look(trials: int, block_size: int) -> int:
     """Return the first look with at least so many trials.
 
-    Examples
-    --------
     >>> next_look(1000, 200), next_look(1001, 200)
     (1200, 1200)
     """
@@ -217,8 +215,6 @@ def next_look(trials: int, block_size: int) -> int:
 def last_look(trials: int, block_size: int) -> int:
     """Return the last look with at most so many trials; 0 if there is none.
 
-    Examples
-    --------
     >>> last_look(1000, 200), last_look(1200, 200)
     (800, 1200)
     """

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -57,10 +57,14 @@ def read_settings(
         given.
     """
     raw = {name: setting.absent for name, setting in SETTINGS.items()} | dict(given)
-    raw["reduce"] = _read_reduction(raw["reduce"])
+    if _read_word(raw, "reduce", REDUCTIONS, "reduction", "auto") == REDUCTIONS[0]:
+        raw["reduce"] = None
     if not is_search:
         _refuse_clashes(raw, "verify_dtype", "compare", "reduce")
-        _check_method(raw["rare"])
+        if raw["rare"] is not None:
+            from simkit.engine.cells.rare_trials import AUTO
+
+            _read_word(raw, "rare", AUTO, "method", "auto")
         _refuse_clashes(raw, "rare", "adaptive")
     if study is not None and raw["compare"]:
         from simkit.engine.cells.paired_trials import PairedTrials
@@ -74,7 +78,7 @@ def read_settings(
     figure = _read_figure(study, raw, find_figure)
     trials, stopping = _read_trials(study, raw, is_search)
     _refuse_clashes(raw, "no_ledger")
-    form, out = _read_format(raw["format"]), _read_folder(raw["out"])
+    form, out = _read_word(raw, "format", FORMATS, "format"), _read_folder(raw["out"])
     _check_name(raw["name"])
     executor, scheduler = _read_executor(raw)
     shard = _read_shard(raw["shard"])
@@ -92,7 +96,7 @@ def read_settings(
         trials, seed, confidence, workers, ledger, raw["fresh"], family_error, stopping, verify,
         remote=scheduler is not None, executor=executor, scheduler=scheduler,
         isolate=raw["isolate"] or timeout is not None, block_timeout=timeout, shard=shard,
-        out=out, name=raw["name"], format=form, plot=raw["plot"],
+        out=out, name=raw["name"], format=form or FORMATS[0], plot=raw["plot"],
         picture_choices=picture, figure=figure,
         all_rows=raw["all_rows"], dry_run=raw["dry_run"], quiet=raw["quiet"],
         fail_on=_read_fail_on(raw), rare=raw["rare"] or "", event=raw["of"] or "" if is_rare else "",
@@ -193,29 +197,15 @@ def _read_search(study: Study, raw: Mapping[str, Any]) -> tuple[int, Stopping]:
     return trials, Stopping(threshold=asked, adaptive=raw["adaptive"], max_seconds=seconds)
 
 
-def _check_method(method: str | None) -> None:
-    if method is None:
-        return
-    from simkit.engine.cells.rare_trials import AUTO
-
-    if method not in AUTO:
-        wrong = f"no such method{nearest(method, AUTO)}"
-        raise UsageError(wrong, parameter="rare", value=repr(method), example="auto")
-
-
-def _read_reduction(text: str | None) -> str | None:
-    if text is not None and text not in REDUCTIONS:
-        wrong = f"no such reduction{nearest(text, REDUCTIONS)}"
-        raise UsageError(wrong, parameter="reduce", value=repr(text), example="auto")
-    return None if text == REDUCTIONS[0] else text
-
-
-def _read_format(text: str | None) -> str:
-    form = FORMATS[0] if text is None else text
-    if form not in FORMATS:
-        wrong = f"no such format{nearest(form, FORMATS)}"
-        raise UsageError(wrong, parameter="format", value=repr(form))
-    return form
+def _read_word(
+    raw: Mapping[str, Any], name: str, known: Sequence[str], what: str, example: str | None = None
+) -> str | None:
+    """Return a word that is given, one of those that its setting takes."""
+    word: str | None = raw[name]
+    if word is not None and word not in known:
+        wrong = f"no such {what}{nearest(word, known)}"
+        raise UsageError(wrong, parameter=name, value=repr(word), example=example)
+    return word
 
 
 def _read_folder(text: str | None) -> Path:

@@ -16,8 +16,7 @@ from pathlib import Path
 
 from simkit.engine.cells.cell import Cell
 from simkit.engine.ledger.block_rows import insert_names, text_of
-from simkit.engine.ledger.readers import looked_at
-from simkit.engine.ledger.store import Ledger
+from simkit.engine.ledger.store import Ledger, looked_at
 from simkit.engine.plans.plan import make_plan
 from simkit.engine.plans.shard import MOST_SHARDS, Shard, shard_of
 from simkit.engine.results.result import Settings

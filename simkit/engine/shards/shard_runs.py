@@ -15,8 +15,7 @@ from pathlib import Path
 
 from simkit.engine.cells.cell import Cell, build_some
 from simkit.engine.ledger.block_rows import BlockId
-from simkit.engine.ledger.readers import looked_at
-from simkit.engine.ledger.store import Ledger
+from simkit.engine.ledger.store import Ledger, looked_at
 from simkit.engine.plans.plan import Plan, make_plan
 from simkit.engine.plans.shard import Shard, shard_of
 from simkit.engine.results.long_runs import PART, OneOfAll, is_long

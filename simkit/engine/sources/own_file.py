@@ -6,7 +6,7 @@ default, a base that watches its subclasses. What runs so, as far as the file te
 
 import ast
 import functools
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from simkit.kernels.closure.follow import Follower
@@ -48,7 +48,9 @@ def cut(
     are the study's and its bases in this file; what is `said` in them is no part of a trial.
     """
     source = read_source(text)
-    if source is None or not any(_is_class(node, {study}) for node in source.tree.body):
+    if source is None or study not in {
+        node.name for node in source.tree.body if isinstance(node, ast.ClassDef)
+    }:
         return None
     idle = _Idle(source)
     kept: list[Piece] = []
@@ -163,10 +165,6 @@ def _bound_name(node: ast.stmt) -> str:
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
             return name
     return ""
-
-
-def _is_class(node: ast.stmt, names: Collection[str]) -> bool:
-    return isinstance(node, ast.ClassDef) and node.name in names
 
 
 def _is_docstring(node: ast.stmt) -> bool:

@@ -49,14 +49,6 @@ def _of_group(group: str) -> Iterable[EntryPoint]:
     return installed_points()(group=group)
 
 
-def _file_module() -> str:
-    from simkit.engine.sources.source_hash import (
-        FILE_MODULE,  # hashing and following is not for lists and help
-    )
-
-    return FILE_MODULE
-
-
 @functools.cache
 def installed_points() -> Callable[..., Iterable[EntryPoint]]:
     """Return what selects entry points by their group: the metadata of each package is read once."""
@@ -180,6 +172,8 @@ def names_in_file(target: str) -> list[str]:
 
 def _studies_in(target: str) -> tuple[dict[str, type[Study]], str]:
     """Return the studies that a file defines, by class, and the class that is named."""
+    from simkit.engine.sources.source_hash import FILE_MODULE  # hashing is not for lists and help
+
     class_name, path = target.partition(".py:")[2], study_file(target)
     try:
         is_file = path.is_file()
@@ -191,7 +185,7 @@ def _studies_in(target: str) -> tuple[dict[str, type[Study]], str]:
     folder = str(path.resolve().parent)
     if folder not in sys.path:  # last: no file of the user's takes the place of a library
         sys.path.append(folder)
-    name = f"{_file_module()}{path.stem}"
+    name = f"{FILE_MODULE}{path.stem}"
     loader = _FromSource(name, str(path.resolve()))
     spec = importlib.util.spec_from_loader(name, loader)
     assert spec is not None

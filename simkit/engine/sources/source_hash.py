@@ -42,7 +42,6 @@ _ALWAYS = (
     "simkit.kernels.jit", "simkit.declare.study", "simkit.declare.tally",
 )  # fmt: skip
 _NO_SOURCE = f"prompt-{secrets.token_hex(8)}"
-_CHUNK = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -185,11 +184,8 @@ def _files_of(pattern: str) -> Iterator[str]:
 
 
 def _digest_of_file(file: str) -> str:
-    digest = hashlib.sha256()
     try:
         with open(file, "rb") as opened:
-            while chunk := opened.read(_CHUNK):
-                digest.update(chunk)
+            return hashlib.file_digest(opened, "sha256").hexdigest()
     except OSError as error:
         raise StudyError(f"data file {file!r} cannot be read: {error.strerror or error}") from None
-    return digest.hexdigest()

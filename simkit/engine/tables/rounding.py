@@ -9,8 +9,6 @@ _SAME = 1e-6  # relative: so near to what is printed an end is that number, as 0
 def below(value: float, digits: int = 4) -> str:
     """Return the largest number of so many significant digits that is at most a value.
 
-    Examples
-    --------
     >>> below(0.14996), below(0.25), below(-1.0001)
     ('0.1499', '0.25', '-1.001')
     """
@@ -20,8 +18,6 @@ def below(value: float, digits: int = 4) -> str:
 def above(value: float, digits: int = 4) -> str:
     """Return the smallest number of so many significant digits that is at least a value.
 
-    Examples
-    --------
     >>> above(0.063512), above(0.1 + 0.2), above(99.991)
     ('0.06352', '0.3', '100')
     """
@@ -31,8 +27,6 @@ def above(value: float, digits: int = 4) -> str:
 def interval_text(low: float, high: float, digits: int = 4) -> str:
     """Return an interval with its ends rounded outward.
 
-    Examples
-    --------
     >>> interval_text(2.04449e-17, 4.08811e-17)
     '[2.044e-17, 4.089e-17]'
     """
@@ -44,8 +38,6 @@ def at_most(low: float, high: float) -> str:
 
     Where both ends are one number of four digits it is that number, to the nearest.
 
-    Examples
-    --------
     >>> at_most(0.02741, 0.027911), at_most(1.52, 1.52)
     ('0.02792', '1.52')
     """
@@ -57,8 +49,6 @@ def at_least(low: float, high: float) -> str:
 
     Where both ends are one number of four digits it is that number, to the nearest.
 
-    Examples
-    --------
     >>> at_least(0.02749, 0.0279), at_least(1.52, 1.52)
     ('0.02749', '1.52')
     """

@@ -7,8 +7,8 @@ depend on nothing but what was asked.
 import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import NamedTuple
 
 from simkit.declare.checks import load_statements
@@ -69,19 +69,6 @@ class _Due(NamedTuple):
     trials: int
 
 
-@dataclass
-class _Statements:
-    """What is said about cells, asked for once each."""
-
-    statements: Statements
-    _said: dict[int, Said] = field(default_factory=dict)
-
-    def about(self, cell: Cell) -> Said:
-        if id(cell) not in self._said:
-            self._said[id(cell)] = ask_statements(self.statements, cell.parameters, UsageError)
-        return self._said[id(cell)]
-
-
 def search_thresholds(
     curves: Sequence[CellCurve],
     asked: Threshold,
@@ -97,7 +84,6 @@ def search_thresholds(
     Raises UsageError, StudyError, LedgerError, MachineFault as in
     `simkit.engine.results.session.run_session`.
 
-    `curves`: of one study.
     `settings`: its `trials` are the most of a cell, a look; `confidence` is that of each curve's
         bracket.
     `families` (sequence of (sequence of int, sequence of float)): instead of a search: indices of the
@@ -106,7 +92,12 @@ def search_thresholds(
     """
     started = time.perf_counter()
     study = curves[0].cells[0].study
-    said = _Statements(load_statements(study))
+    statements = load_statements(study)
+
+    @cache
+    def said(cell: Cell) -> Said:
+        return ask_statements(statements, cell.parameters, UsageError)
+
     searched = [SearchedCurve(curve, _search(curve, asked, settings, said)) for curve in curves]
     designs = [_design(family, searched, asked, settings) for family in families]
     plan = make_plan([], settings.seed, study=study)
@@ -128,7 +119,7 @@ def search_thresholds(
                 plan.trials, plan.cut = before, dict(before)
                 break
             for each in due:
-                _tell(each, plan, said.statements, asked)
+                _tell(each, plan, statements, asked)
             lost |= _set_aside(plan, due)
         verified = verify(plan, workers)
         notes = ledger.notes_at_end() if ledger is not None else []
@@ -138,18 +129,20 @@ def search_thresholds(
         curve.search.drop_untried()
     plan.cells = [cell for curve in searched for cell in curve.visited]
     result = build_result(
-        said.statements, plan, settings, time.perf_counter() - started, options=options, notes=notes,
-        said=[said.about(cell) for cell in plan.cells],
+        statements, plan, settings, time.perf_counter() - started, options=options, notes=notes,
+        said=list(map(said, plan.cells)),
     )  # fmt: skip
     return CrossingRun(asked, searched, replace(result, verified=verified), bool(families))
 
 
-def _search(curve: CellCurve, asked: Threshold, settings: Settings, said: _Statements) -> CrossingSearch:
+def _search(
+    curve: CellCurve, asked: Threshold, settings: Settings, said: Callable[[Cell], Said]
+) -> CrossingSearch:
     study = curve.cells[0].study
     kind = next(p.kind for p in study.parameters if p.name == asked.over)
 
     def known(position: int) -> bool | None:
-        exact = said.about(curve.cells[position]).exact_double(asked.quantity)
+        exact = said(curve.cells[position]).exact_double(asked.quantity)
         return None if exact is None else exact >= asked.target
 
     return CrossingSearch(

@@ -69,9 +69,6 @@ def find_thresholds(
 
     Raises UsageError, StudyError, LedgerError, MachineFault as in
     `simkit.engine.results.session.run_session`; or if a law is to be of values that are not positive.
-
-    `curves`: of `simkit.engine.thresholds.curves.build_curves`.
-    `options`: grids by parameter, as they were given.
     """
     check_law(curves, asked, options)
     names = other_swept(curves[0].cells[0].study, options, asked)

@@ -11,10 +11,8 @@ from simkit.engine.workers.dispatch import MessageSizes
 class Batches:
     """Batches, of which each is to take as long as is worth a message, and less at the end.
 
-    `workers`: threads that draw.
     `most`: tasks that may have been drawn and have no answer: with so many, the source is asked for no
         more, as it may wait until answers are taken.
-    `sizes`: how many go together.
     """
 
     def __init__(self, workers: int, most: int, sizes: MessageSizes) -> None:

@@ -49,8 +49,7 @@ _SHORT_LOGS = {"distributed.admin.low-level-log-length": 1}
 class Dask:
     """The workers of a Dask cluster: messages of blocks travel there, tallies come back.
 
-    `client`: of a running cluster; who has made it closes it.
-    `seconds`: work of a message.
+    Who has made the client closes it. A message carries some `seconds` of work.
     """
 
     _deaths: int | None = None  # of the workers of a message that is given up, where that is known
@@ -92,7 +91,6 @@ class JoinedCluster(Dask):
 class LocalCluster(Dask):
     """Worker processes of this machine, each of one thread; started when the first block is due.
 
-    `workers`: at least 1.
     `memory`: bytes that each may use; a worker that outgrows them is ended.
     """
 

@@ -41,7 +41,6 @@ class Isolated:
     Use it as a context manager: workers stay for the next call, and end with it. Raises UsageError if
     the system is none on which workers can be watched.
 
-    `workers`: number of processes, at least 1.
     `block_timeout`: seconds after which a task's worker is killed, the loading of its study and the
         compilation of kernels apart.
     `memory`: bytes of memory beyond which a worker is killed, where the system tells how much it has.

@@ -13,9 +13,8 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from simkit.stats.breaches.borders import bisect, crossings
 from simkit.stats.breaches.boxes import Box, Point
-from simkit.stats.breaches.moves import apart, climbing, follow_simplex, starts
+from simkit.stats.breaches.moves import apart, bisect, climbing, crossings, follow_simplex, starts
 from simkit.stats.breaches.simple import simple_points
 
 _CORNERS = 8  # at most one part in so many of the budget

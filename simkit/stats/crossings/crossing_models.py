@@ -32,13 +32,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from simkit.stats.curves.isotonic import Monotone, isotonic_shares, merge_values, monotone_p
+from simkit.stats.curves.isotonic import isotonic_shares, merge_values
 from simkit.stats.curves.links import CLOGLOG, LOGIT, LOGLOG, PROBIT, Floats, Link
 from simkit.stats.curves.logistic import Binomials, PlainLikelihood
 from simkit.stats.curves.profiles import STEEPEST, Peak, floor_below, peak_values, plain_peak, trends
 from simkit.stats.curves.threshold_intervals import check_levels, hull_of_shapes, scatter_of
-
-__all__ = ["MODELS", "CrossingFit", "Monotone", "crossing_ends", "fit_crossing", "monotone_p"]
 
 MODELS = {"logistic": LOGIT, "probit": PROBIT, "cloglog": CLOGLOG, "loglog": LOGLOG}
 NONE = "none"

@@ -106,7 +106,8 @@ class CrossingSearch:
         """
         while True:
             bracket = self.bracket
-            wanted = self._probe() if bracket is None else self._inside(*bracket)
+            begun = [p for p in self._begun if self._lags(p)]
+            wanted = begun if bracket is None else self._inside(*bracket)
             if wanted:
                 if found := {p: self._looks[v.looks] for p in wanted if (v := self._visit(p)).is_open}:
                     return found
@@ -181,9 +182,6 @@ class CrossingSearch:
     def _lags(self, position: int) -> bool:
         visit = self._visit(position)
         return visit.is_open and visit.looks < self._level
-
-    def _probe(self) -> list[int]:
-        return [p for p in self._begun if self._lags(p)]
 
     def _begin(self) -> None:
         """Begin the next round of probes; a side that leads away from the target waits."""

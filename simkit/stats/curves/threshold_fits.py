@@ -8,8 +8,8 @@ size. Data need not be logistic, and the interval does not rest on that one shap
 
 - The profile interval of the plain likelihood, the *shape* of the curve being one more unknown. Tried
   are the logistic one, a Weibull curve, a Frechet curve (`links`); each of them from a floor of .05 to
-  .45, or to a top of .55 to .95, not both (`floors`); and a step between two levels. A lopsided curve,
-  or a floor, moves N50 of a logistic fit by more than the interval of that fit
+  .45, or to a top of .55 to .95, not both (`floor_profile`); and a step between two levels. A lopsided
+  curve, or a floor, moves N50 of a logistic fit by more than the interval of that fit
   (`benchmarks/calibration/shape-coverage.csv`, `logistic_alone`). Where even the best shape leaves more
   than binomial scatter, the likelihood ratio is divided by the deviance over its degrees of freedom. As
   steps are among the curves, the interval contains the whole gap between the last failure and the first

@@ -33,30 +33,9 @@ def log_evidence_above(successes: int, trials: int, p0: float) -> float:
     >>> round(log_evidence_above(90, 100, 0.5), 2)
     34.91
     """
-    s, n = checked_counts(successes, trials)
-    return _evidence_above(s, n, checked_number(p0, "p0"))
-
-
-def log_evidence_below(successes: int, trials: int, p0: float) -> float:
-    """Return the log evidence against p >= p0: mean over p uniform in (0, p0); see the other side.
-
-    >>> log_evidence_below(9, 10, 1.0)
-    inf
-    """
-    s, n = checked_counts(successes, trials)
-    return _evidence_below(s, n, checked_number(p0, "p0"))
-
-
-def log_evidence_against(successes: int, trials: int, p0: float) -> float:
-    """Return the log evidence against p = p0: of the average of both sides' evidence."""
-    return _log_average(
-        log_evidence_above(successes, trials, p0), log_evidence_below(successes, trials, p0)
-    )
-
-
-def _evidence_above(s: int, n: int, p0: float) -> float:
     from simkit.stats.evidence.binomial_mixtures import log_mixture
 
+    (s, n), p0 = checked_counts(successes, trials), checked_number(p0, "p0")
     if not n:
         return 0.0
     if p0 >= 1:
@@ -68,9 +47,15 @@ def _evidence_above(s: int, n: int, p0: float) -> float:
     return log_mixture(s, n - s, float(s - n * Fraction(p0)), p0, 1 - p0)
 
 
-def _evidence_below(s: int, n: int, p0: float) -> float:
+def log_evidence_below(successes: int, trials: int, p0: float) -> float:
+    """Return the log evidence against p >= p0: mean over p uniform in (0, p0); see the other side.
+
+    >>> log_evidence_below(9, 10, 1.0)
+    inf
+    """
     from simkit.stats.evidence.binomial_mixtures import log_mixture
 
+    (s, n), p0 = checked_counts(successes, trials), checked_number(p0, "p0")
     if not n:
         return 0.0
     if p0 <= 0:
@@ -80,6 +65,13 @@ def _evidence_below(s: int, n: int, p0: float) -> float:
     if p0 == 1:
         return -math.log1p(n)
     return log_mixture(n - s, s, float(n * Fraction(p0) - s), 1 - p0, p0)
+
+
+def log_evidence_against(successes: int, trials: int, p0: float) -> float:
+    """Return the log evidence against p = p0: of the average of both sides' evidence."""
+    return _log_average(
+        log_evidence_above(successes, trials, p0), log_evidence_below(successes, trials, p0)
+    )
 
 
 def log_tuned_evidence_above(

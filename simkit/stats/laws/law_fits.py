@@ -209,8 +209,8 @@ def _check_law(counts: Counts, law: Law) -> None:
 def law_regression(counts: Counts, law: Law, link: Link = LOGIT, own_slopes: bool = False) -> Regression:
     """Return the regression that a law makes of the counts' cells."""
     return Regression(
-        counts.group, np.log(counts.samples), counts.trials, counts.steepest,
-        law.log_form, tuple(law.bounds), law.exponent, link, own_slopes,
+        counts.group, np.log(counts.samples), counts.trials, counts.steepest, link,
+        law.log_form, tuple(law.bounds), law.exponent, own_slopes,
     )  # fmt: skip
 
 

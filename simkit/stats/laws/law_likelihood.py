@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.stats.curves.ascent import ascend
 from simkit.stats.curves.links import LOGIT, Floats, Link, Rows
+from simkit.stats.curves.logistic import ascend
 from simkit.stats.laws.grouped_counts import Counts
-from simkit.stats.laws.law_slopes import maximise_own
+from simkit.stats.laws.law_slopes import GroupedCells, maximise_own
 
 _LONGEST = 8.0  # change of a log odds in one step, or as much again as the largest
 _FINEST = 1e-6  # of the width of the box of a constant
@@ -36,17 +36,12 @@ class Maximum:
 
 
 @dataclass(frozen=True)
-class Regression:
+class Regression(GroupedCells):
     """A law as a regression of counts that are given later."""
 
-    group: Rows  # (cells,), as the next two
-    log_n: Floats
-    trials: Floats
-    cap: float  # largest s
     log_form: Callable[[Floats], Floats]  # of constants (k,), (groups,)
     bounds: tuple[tuple[float, float], ...]  # (low, high) of each constant
     exponent: float | None  # None where it is free
-    link: Link = LOGIT
     own_slopes: bool = False  # whether each group has a slope of its own
 
     def forms(self, unit: Floats) -> Floats:

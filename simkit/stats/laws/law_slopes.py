@@ -6,45 +6,25 @@ sum of the groups' profiles, which is climbed by Newton steps with halving.
 """
 
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
-from simkit.stats.curves.ascent import ascend
 from simkit.stats.curves.links import Floats, Link, Rows
-from simkit.stats.curves.logistic import Binomials, PlainLikelihood, climb
+from simkit.stats.curves.logistic import Binomials, PlainLikelihood, ascend, climb
 
 _LONGEST = 1.0  # change of a log threshold in one step, or as much again as its distance
 _RIDGE = 1e-9
 
 
-class GroupedCells(Protocol):
-    """Cells of groups, their link, and the largest slope: of `simkit.stats.laws.law_likelihood`."""
+@dataclass(frozen=True)
+class GroupedCells:
+    """Cells of groups and the link, from level to probability, of counts that are given later."""
 
-    @property
-    def group(self) -> Rows:
-        """Group of each cell, (cells,)."""
-        ...
-
-    @property
-    def log_n(self) -> Floats:
-        """Of each cell."""
-        ...
-
-    @property
-    def trials(self) -> Floats:
-        """Of each cell."""
-        ...
-
-    @property
-    def cap(self) -> float:
-        """The largest slope."""
-        ...
-
-    @property
-    def link(self) -> Link:
-        """From level to probability."""
-        ...
+    group: Rows  # (cells,), as the next two
+    log_n: Floats
+    trials: Floats
+    cap: float  # the largest slope
+    link: Link
 
 
 def maximise_own(

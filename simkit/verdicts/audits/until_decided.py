@@ -8,10 +8,9 @@ from simkit.declare.statement import Statements
 from simkit.declare.tally import Tally
 from simkit.engine.cells.calling import Said
 from simkit.engine.cells.cell import Cell
-from simkit.engine.results.forecasts import Forecast
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import ask_cells, make_rule
-from simkit.engine.results.widths import reached_lines
+from simkit.engine.results.widths import Forecast, reached_lines
 from simkit.engine.running.runner import StoppingRule
 from simkit.engine.running.stopping import LONGEST, RuleMaker, next_look
 from simkit.errors import UsageError, format_count

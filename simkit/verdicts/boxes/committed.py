@@ -51,14 +51,14 @@ class ProvedBox:
     def holds_at(self, params: Mapping[str, Any]) -> bool:
         """Return whether a setting lies in the box, its choices those for which it is proved."""
         for name, of in self.record["choices"].items():
-            value = params.get(_parameter(name))
+            value = params.get(parameter_of(name))
             if str(value) != of and not (_is_number(value) and _exact(value) == Fraction(of)):
                 return False
         numbers = {name: _exact(value) for name, value in params.items() if _is_number(value)}
-        given = [x for x in self.record["definitions"] if _parameter(x) in numbers]
+        given = [x for x in self.record["definitions"] if parameter_of(x) in numbers]
         try:
             for name, of in self.record["parameters"].items():
-                value = self._value(_parameter(name), numbers, given)
+                value = self._value(parameter_of(name), numbers, given)
                 if value is not None and (
                     value < Fraction(of["low"])
                     or of["high"] != "inf"
@@ -69,7 +69,7 @@ class ProvedBox:
                     return False
             whole = [Expression(of).fold(RATIONALS, numbers) for of in self.record["whole"].values()]
             return all(value.denominator == 1 for value in whole) and all(
-                self._defined(x, numbers) == numbers[_parameter(x)] for x in given
+                self._defined(x, numbers) == numbers[parameter_of(x)] for x in given
             )
         except (ArithmeticError, ExpressionError, KeyError):  # it is not certain
             return False
@@ -82,7 +82,7 @@ class ProvedBox:
         for x in given if name not in numbers else ():
             if name in Expression(self.record["definitions"][x]).names:
                 at = [self._defined(x, {**numbers, name: Fraction(i)}) for i in (0, 1)]
-                numbers[name] = (numbers[_parameter(x)] - at[0]) / (at[1] - at[0])
+                numbers[name] = (numbers[parameter_of(x)] - at[0]) / (at[1] - at[0])
         return numbers.get(name)
 
     def _defined(self, name: str, numbers: Mapping[str, Fraction]) -> Fraction:
@@ -93,7 +93,8 @@ class ProvedBox:
         )
 
 
-def _parameter(name: str) -> str:
+def parameter_of(name: str) -> str:
+    """Return the parameter that a name of a record stands for."""
     return "lambda" if name == "lambda_" else name
 
 
@@ -106,12 +107,9 @@ def _exact(value: Any) -> Fraction:
 
 
 def declared_boxes(text: str, where: str) -> list[tuple[str, DeclaredBox]]:
-    """Return the boxes that a file declares, each with its study.
+    """Return the boxes that a TOML file declares, each with its study; UsageError if it is no such file.
 
-    Raises UsageError if it is no such file; the line says what is wrong.
-
-    `text`: TOML: tables ``[[box]]`` of a study, its claims, and what `DeclaredBox` has.
-    `where`: what the file is called.
+    It has tables ``[[box]]`` of a study, its claims, and what `DeclaredBox` has.
     """
     try:
         tables = tomllib.loads(text).get("box", [])

@@ -16,6 +16,7 @@ import numpy as np
 from simkit.declare.parameters.expressions import Expression
 from simkit.verdicts import check_boxes
 from simkit.verdicts.arithmetic.outward import INTERVALS, Floats, OutwardInterval, constant, relate
+from simkit.verdicts.boxes.committed import parameter_of
 
 _AT_ONCE = 1024  # parts that are looked at together, the worst first
 _DEEPEST = 200  # halvings: a part so small is left open
@@ -65,11 +66,7 @@ class Search:
         self.root = BoxPart(dict(self.stated.ranges))
 
     def run(self, seconds: float, most: int = 1_000_000) -> BoxOutcome:
-        """Halve until nothing is open, a point refutes the claim, or time or parts are used up.
-
-        `seconds`: of the processor.
-        `most`: parts to look at.
-        """
+        """Halve until nothing is open, a point refutes the claim, or seconds or parts are used up."""
         end, looked = time.process_time() + seconds, 0
         waiting: list[tuple[float, BoxPart]] = [(0.0, self.root)]
         stuck: list[BoxPart] = []  # what is too small to be halved, and not settled
@@ -125,11 +122,11 @@ class Search:
 
     def _sides(self, values: dict[str, OutwardInterval]) -> Iterator[tuple[Any, str, Any]]:
         with np.errstate(all="ignore"):
-            known = {_symbol(name): of for name, of in values.items()}
+            known = {parameter_of(name): of for name, of in values.items()}
             known["pi"] = constant(3.141592653589793, 3.1415926535897936)
             size = next(iter(values.values())).low.shape
             for name, expression in self._definitions:
-                known[_symbol(name)] = expression.fold(INTERVALS, known)
+                known[parameter_of(name)] = expression.fold(INTERVALS, known)
             for a, relation, b in self._relations:
                 found = (expression.fold(INTERVALS, known) for expression in (a, b))
                 first, second = (
@@ -208,10 +205,6 @@ class Search:
             gap = left.high - right.low
             size = np.maximum.reduce([abs(x) for x in (left.high, left.low, right.low, right.high)])
             return np.where(np.isfinite(gap) & (size > 0), np.clip(gap / size, -2.0, 2.0), 2.0)
-
-
-def _symbol(name: str) -> str:
-    return "lambda" if name == "lambda_" else name
 
 
 def _both(box: Box, name: str, parts: Any) -> tuple[Box, Box]:

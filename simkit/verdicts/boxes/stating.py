@@ -35,13 +35,8 @@ class NotStated(Exception):
     """A claim has no sides that are formulas of the box; the text says why."""
 
 
-def state(subject: Subject, claim: Claim, box: DeclaredBox) -> Record:
-    """Return a claim over a box as a record of `check_boxes`, without its cover; else NotStated."""
-    return Stating(subject, claim, box).record()
-
-
 class Stating:
-    """The names of a claim over a box, each as a text."""
+    """The names of a claim over a box, each as a text; NotStated where one has none."""
 
     def __init__(self, subject: Subject, claim: Claim, box: DeclaredBox) -> None:
         self.subject, self.claim, self.box = subject, claim, box

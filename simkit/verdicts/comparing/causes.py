@@ -37,27 +37,11 @@ def differing(old: EarlierRow, new: EarlierRow, columns: Sequence[str]) -> list[
     ]
 
 
-def _restated(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
-    return differing(old, new, STATED)
-
-
 def _other_evidence(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
     def kind(row: EarlierRow) -> tuple[bool, bool, bool]:
         return bool(row.texts.get("evidence")), row.is_sampled, row.is_by_draw
 
     return ["evidence"] if kind(old) != kind(new) else []
-
-
-def _recomputed(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
-    return ["numbers"] if moved else []
-
-
-def _other_trials(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
-    return differing(old, new, ("trials", "seed")) if new.is_sampled else []
-
-
-def _other_level(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
-    return differing(old, new, ("level",)) if new.is_sampled else []
 
 
 def _other_accuracy(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
@@ -75,27 +59,24 @@ def _cannot_tell(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
     return [name for name in needed if name not in old.texts or name not in new.texts]
 
 
-def _other_numbers(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
-    return differing(old, new, (*_ENDS, "ci_low", "ci_high", "premises"))
-
-
-def _other_rule(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
-    return ["rule"]
+def _of_sampled(old: EarlierRow, new: EarlierRow, *columns: str) -> list[str]:
+    return differing(old, new, columns) if new.is_sampled else []
 
 
 _ENDS = ("left", "right", "constant_needed")
+_NUMBERS = (*_ENDS, "ci_low", "ci_high", "premises")
 _Test = Callable[[EarlierRow, EarlierRow, bool], list[str]]
 #: The first whose test names something is the cause of another verdict or number.
 _CAUSES: Sequence[tuple[Cause, _Test]] = (
-    (Cause.STATEMENT, _restated),
+    (Cause.STATEMENT, lambda old, new, moved: differing(old, new, STATED)),
     (Cause.EVIDENCE, _other_evidence),
-    (Cause.EVALUATION, _recomputed),
-    (Cause.TRIALS, _other_trials),
-    (Cause.LEVEL, _other_level),
+    (Cause.EVALUATION, lambda old, new, moved: ["numbers"] if moved else []),
+    (Cause.TRIALS, lambda old, new, moved: _of_sampled(old, new, "trials", "seed")),
+    (Cause.LEVEL, lambda old, new, moved: _of_sampled(old, new, "level")),
     (Cause.EVIDENCE, _other_accuracy),
     (Cause.UNKNOWN, _cannot_tell),
-    (Cause.EVALUATION, _other_numbers),
-    (Cause.JUDGEMENT, _other_rule),
+    (Cause.EVALUATION, lambda old, new, moved: differing(old, new, _NUMBERS)),
+    (Cause.JUDGEMENT, lambda old, new, moved: ["rule"]),
 )
 
 

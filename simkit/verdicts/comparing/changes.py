@@ -129,19 +129,20 @@ def compare(before: EarlierTable, now: EarlierTable, verdicts: Sequence[str] = (
 
 
 def _notes(before: EarlierTable, now: EarlierTable, shared: set[str]) -> list[str]:
+    audits = ("earlier", before), ("later", now)
     lacking = [
         f"the {name} audit has no column {', '.join(table.missing)}: what rests on that is not compared"
-        for name, table in (("earlier", before), ("later", now))
+        for name, table in audits
         if table.missing
     ]
     unknown = [
         f"the {name} audit has columns that this version does not know: {', '.join(table.unknown)}"
-        for name, table in (("earlier", before), ("later", now))
+        for name, table in audits
         if table.unknown
     ]
     alone = [
         f"only the {name} audit has {', '.join(own)}: not compared"
-        for name, table in (("earlier", before), ("later", now))
+        for name, table in audits
         if (own := [paper for paper in table.papers if paper not in shared])
     ]
     return [*lacking, *unknown, *alone]
@@ -221,16 +222,9 @@ def _claim_changes(matched: Sequence[_Pair], varying: frozenset[str]) -> list[Ch
         first, columns = restated[0]
         shown = [SHOWN.get(name, name) for name in columns]
         before, now = ("; ".join(row.texts.get(name, "") for name in shown) for row in first)
+        key, detail = first[1].key, ", ".join(shown)
         found.append(
-            Change(
-                first[1].key,
-                What.STATEMENT,
-                Cause.STATEMENT,
-                before,
-                now,
-                ", ".join(shown),
-                points=len(restated),
-            )  # fmt: skip
+            Change(key, What.STATEMENT, Cause.STATEMENT, before, now, detail, points=len(restated))
         )
     for old, new in matched:
         if old is None or new is None:

@@ -59,14 +59,9 @@ def check_trials(bench: Bench) -> StudyCheck:
     if failing:
         at, said, _ = failing[0]
         return bench.found(
-            "trials",
-            "passed",
-            "failing",
-            settings=len(bench.cells),
-            count=len(failing),
-            at=at,
+            "trials", "passed", "failing", settings=len(bench.cells), count=len(failing), at=at,
             said=said,
-        )
+        )  # fmt: skip
     return bench.found("trials", "passed", "", settings=len(bench.cells))
 
 

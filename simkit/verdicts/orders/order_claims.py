@@ -21,7 +21,7 @@ from simkit.verdicts.findings.finding import Ends, Finding, without_trials
 from simkit.verdicts.findings.notes import ExponentFound, Path, PathTrend, Reason
 from simkit.verdicts.questions.paths import by_path, is_on_path, noting_reads, path_points
 from simkit.verdicts.questions.question import Question
-from simkit.verdicts.sampled.constants import quantile_constant, quantile_estimate
+from simkit.verdicts.sampled.by_trials import quantile_constant, quantile_estimate
 from simkit.verdicts.sampled.denials import check_declared
 from simkit.verdicts.sampled.draw_by_draw import one_sided_level
 from simkit.verdicts.sampled.means import filled

@@ -316,7 +316,7 @@ def _premise_of(numbers: Numbers, text: str, is_open: bool) -> PremiseFound:
         shown = [sharpen(lambda side=side: numbers.ball(side)) for side in (left, right)]  # type: ignore[misc]
     except NotEvaluated as fault:
         return PremiseFound(f"{text} ({fault})", None, relation, None, None, is_open)
-    left_shown, right_shown = map(middle_of, shown)
+    left_shown, right_shown = map(middle, shown)
     return PremiseFound(text, left_shown, relation, right_shown, met, is_open)
 
 
@@ -345,11 +345,6 @@ def _declared_at(cell: Cell, formula: Callable[..., Any], is_open: bool) -> Sequ
         PremiseFound(p.text, p.left, p.relation, p.right, None if is_open else bool(p.holds), is_open)
         for p in (item.in_doubles for item in items)
     ]
-
-
-def middle_of(value: arb) -> float:
-    """Return the double in the middle of a ball."""
-    return middle(value)
 
 
 def _end(value: float) -> arb:

@@ -3,16 +3,17 @@
 import math
 import time
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import Any
 
 from simkit.declare.claims.claim import Claim
-from simkit.errors import SimkitError, UsageError
+from simkit.errors import SimkitError, StudyError, UsageError
 from simkit.stats.breaches.search import SearchBudget, find_breach
+from simkit.verdicts.arithmetic.balls import NotEvaluated
 from simkit.verdicts.findings.finding import is_refutable
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.certifying import certify, most_trials, sound
 from simkit.verdicts.refuting.counterexample_files import FOUND_BLOCK
-from simkit.verdicts.refuting.data_points import search_data_of
 from simkit.verdicts.refuting.points import (
     Attempt,
     Effort,
@@ -23,7 +24,9 @@ from simkit.verdicts.refuting.points import (
 )
 from simkit.verdicts.refuting.shrinking import shrink
 from simkit.verdicts.searching.blackbox import ClaimBox, Simulate
-from simkit.verdicts.searching.region import region_of
+from simkit.verdicts.searching.chosen import ask_data, fails_with
+from simkit.verdicts.searching.latents import Data, DataTrail, is_about_draws, search_data, simplified
+from simkit.verdicts.searching.region import Region, region_of
 
 _SHARE_OF_TRIALS = 5  # a point of the search has one part in so many of a study's own number
 _RACE = 2  # levels
@@ -172,3 +175,78 @@ def _fails(box: ClaimBox, values: Mapping[str, Any], needed: float) -> bool | No
     """
     answer = box.answers([box.region.question(values)], _SHRINK_LEVEL, needed)[0]
     return None if answer.unmet else answer.violated
+
+
+def search_data_of(found: Attempt, seed: int, stop: Callable[[], bool]) -> None:
+    """Search the data of a claim about every draw, at the worst places that trials have met.
+
+    Their number is that of the certifications; what is found needs no error of the family. Places that
+    differ come first, each with a seed of its own.
+    """
+    region, effort = found.region, found.effort
+    asked = candidates(found, sorted(found.trail.points, key=lambda a: -a.answer.breach))
+    seen: list[FoundPoint] = []
+    data_points: list[FoundPoint] = []
+    near: list[Mapping[str, Any]] = []
+    first = [region.box.values(each.point) for each in asked]
+    later = ((True, values) for values in near)  # those that the first pass has laid aside
+    for again, values in chain(((False, values) for values in first), later):
+        question = region.question(values)
+        assert question is not None
+        if not is_about_draws(question):
+            break
+        found.data = found.data or DataTrail()
+        if found.data.cells >= effort.places:
+            break
+        apart = differs_in(values, seen, region)
+        if apart is None and not again:
+            near.append(values)
+        if any(values == own.values for own in seen) or (apart is None and not again):
+            continue
+        if stop():
+            found.data.ended = found.data.ended or "its time was over"
+            break
+        seen.append(FoundPoint(dict(values), values, question.finding(), apart or ""))
+        differs = differs_in(values, [own for own in data_points if own.certified], region)
+        budget, own_seed = effort.budget or effort.data, seed + found.data.cells
+        try:
+            data = search_data(question, budget, own_seed, found.data, stop)
+        except StudyError as fault:
+            if not any(own.certified for own in data_points):
+                raise
+            found.data.ended = f"given up at a further place: {fault}"  # what is found stays found
+            break
+        if data is not None and differs is not None:
+            data_points.append(_simplest_data(region, values, data, differs, stop))
+    found.places += data_points
+
+
+def _simplest_data(
+    region: Region, values: Mapping[str, Any], data: Data, differs: str, stop: Callable[[], bool]
+) -> FoundPoint:
+    """Return the place of data that were found, both as simple as they are certified."""
+
+    def fails(tried: Mapping[str, Any]) -> bool | None:
+        own = region.question(tried)
+        try:
+            return None if own is None or stop() else fails_with(own, data)
+        except (NotEvaluated, StudyError):  # at a value that nothing but shrinking tries
+            return None
+
+    shrunk = shrink(region.box, values, fails, defaults_of(region), differs)
+    place = None
+    for tried, simple in ((shrunk, True), (shrunk, False), (dict(values), False)):
+        own = region.question(tried)
+        assert own is not None
+        try:
+            own.data = simplified(own, data, stop) if simple else data
+            asked = ask_data(own, own.data)
+            place = FoundPoint(tried, values, asked, differs, data=own.data, simplified=tried is shrunk)
+        except (NotEvaluated, StudyError):
+            if place is None and not simple and tried == values:
+                raise
+            continue
+        if place.certified:
+            break
+    assert place is not None
+    return place

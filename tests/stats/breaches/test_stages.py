@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from simkit.stats.breaches.borders import bisect, crossings
 from simkit.stats.breaches.boxes import Box, Range
-from simkit.stats.breaches.moves import follow_simplex
+from simkit.stats.breaches.moves import bisect, crossings, follow_simplex
 from simkit.stats.breaches.simple import simple_points
 
 BOX = Box((Range("n", "integer", 1, 1000), Range("x", "real", 0.0, 2.0)))

@@ -15,7 +15,7 @@ from simkit.declare.statement import Statements
 from simkit.declare.study import Theory
 from simkit.verdicts.boxes import proving
 from simkit.verdicts.boxes.committed import DeclaredBox
-from simkit.verdicts.boxes.stating import NotStated, state
+from simkit.verdicts.boxes.stating import NotStated, Stating
 from simkit.verdicts.questions.question import Subject
 from simkit.words.tables.boxes import result_text
 
@@ -35,7 +35,7 @@ BOX = DeclaredBox("Lemma 1", {"n": ("4", "inf"), "a": ("0.1", "2")})
 def stated(formula, statement="value >= 0", box=BOX, when=()):
     numbers = {"value": formula} if formula else {}
     claim = Claim("Lemma 1", statement, numbers=numbers, scope={"n": "10"}, when=when)
-    return state(Subject("mine", Statements(Sizes()), (claim,)), claim, box)
+    return Stating(Subject("mine", Statements(Sizes()), (claim,)), claim, box).record()
 
 
 def text_of(formula) -> str:

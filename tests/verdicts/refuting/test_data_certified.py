@@ -12,18 +12,17 @@ from simkit.errors import StudyError
 from simkit.stats.breaches.data import neighbours
 from simkit.stats.breaches.search import SearchBudget
 from simkit.verdicts.refuting import attempt as attempts
-from simkit.verdicts.refuting import data_points as data_points
 from simkit.verdicts.refuting.attempt import attempt
 from simkit.verdicts.refuting.counterexample_files import CounterexampleRecord, read_records
 from simkit.verdicts.refuting.points import Effort
 from simkit.verdicts.refuting.records import records_text, replay_record
 from simkit.verdicts.searching import latents as searched
 from simkit.verdicts.searching.chosen import ask_data
-from simkit.verdicts.searching.comparing import outside
 from simkit.verdicts.searching.latents import (
     ChosenData,
     DataTrail,
     is_about_draws,
+    outside,
     search_data,
     simplified,
 )
@@ -226,7 +225,7 @@ def test_what_shrinking_tries_may_fail(raised):
 
 
 def test_where_simpler_data_are_not_certified_those_that_were_found_are(monkeypatch):
-    monkeypatch.setattr(data_points, "simplified", lambda question, data, stop: {**data, "z": [0.0] * 3})
+    monkeypatch.setattr(attempts, "simplified", lambda question, data, stop: {**data, "z": [0.0] * 3})
     found = attempt(planted(FALSE), FALSE, Effort(places=1, sampled=20, data=800), SIMULATE)
     (place,) = found.counterexamples
     assert place.data["z"] != [0.0] * 3
@@ -264,7 +263,7 @@ def test_the_places_whose_data_are_searched_differ(monkeypatch):
         cells.append((question.cell.parameters["d"], question.cell.parameters["radius"], seed))
         trail.cells += 1
 
-    monkeypatch.setattr(data_points, "search_data", search)
+    monkeypatch.setattr(attempts, "search_data", search)
     ranges = {"radius": "0:0.05", "d": "3:20"}
     attempt(planted(CLAIM), CLAIM, Effort(60, places=3), SIMULATE, overrides=ranges)
     assert [seed for *_, seed in cells] == [0, 1, 2]
@@ -293,7 +292,7 @@ def test_places_with_too_many_numbers_are_counted():
 
 def test_what_trials_refute_is_not_searched_and_what_they_leave_open_is(monkeypatch):
     asked = []
-    monkeypatch.setattr(data_points, "search_data", lambda *given: asked.append(given))
+    monkeypatch.setattr(attempts, "search_data", lambda *given: asked.append(given))
     claim = replace(FALSE, statement="height <= -100")
     found = attempt(planted(claim), claim, Effort(places=1, sampled=20), SIMULATE)
     assert found.counterexamples
@@ -349,7 +348,7 @@ def test_a_fault_at_a_further_place_loses_nothing_that_was_found(monkeypatch):
         trail.cells, trail.asked, trail.sizes = 1, budget, [5]
         return DATA
 
-    monkeypatch.setattr(data_points, "search_data", search)
+    monkeypatch.setattr(attempts, "search_data", search)
     claim = replace(CLAIM, where={"d": 3})
     ranges = {"radius": "0:0.5"}  # of which a place is laid aside before the fault
     found = attempt(planted(claim), claim, Effort(60, places=4), SIMULATE, overrides=ranges)
