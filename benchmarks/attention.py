@@ -28,7 +28,7 @@ from harness import print_gate, write_rows
 
 from simkit.papers.separation.attention import firing, sampling, thresholds
 from simkit.papers.separation.attention.cell import AttentionCell
-from simkit.papers.separation.attention.theory import exact_probabilities
+from simkit.papers.separation.attention.theory.probabilities import exact_probabilities
 from simkit.papers.separation.signs import PARTS, SIGN_READINGS, parts_by_matrix
 
 CELLS, FIRST = 180, 2  # of each model and kind; the first are counted apart

@@ -16,6 +16,7 @@ from studies_for_tests import Kinds
 from simkit.declare.parameters.parameter import Cases, Parameter, Rule, format_value
 from simkit.declare.parameters.resolving import resolve
 from simkit.declare.parameters.sweeps import sweep, swept
+from simkit.declare.parameters.tables import read_parameters
 from simkit.errors import UsageError, nearest
 
 N = Parameter("n", "int", 100, "Size", low=2, high=1e6, step="10")
@@ -410,3 +411,27 @@ def test_a_symbol_is_a_letter_or_a_name_with_an_index(symbol):
 def test_what_is_no_symbol_is_refused(symbol):
     said = Parameter("size", "int", 1, "Size", symbol=symbol).check_declaration({})
     assert said == f"its symbol {symbol!r} is no letter or Greek name, as K or alpha_#"
+
+
+def test_a_row_of_a_table_is_a_parameter(tmp_path, monkeypatch):
+    package = tmp_path / "package_of_parameters"
+    package.mkdir()
+    (package / "table.csv").write_text(
+        "name,type,default,meaning,source,kind,range,step,choices,applies,grid,symbol,absent\n"
+        'n,int,10,Keys,Section 1,paired,"[2, 1e6]",2,,,"2,4",N,10\n'
+        'rate,float,,Rate,,,"(0, 1)",,,"law = even,odd; n = 2",,,\n'
+        'law,choice,even,Law,,,,,even; odd,,,,\nlow,float,0.5,Low,,,"(-inf, 1]",,,,,,\n'
+        "own,choice,a,Own,,,,,,,,,\nyes,bool,true,Whether,,,,,,,,,true\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    rule = Rule("1/n", lambda p: 1 / p["n"])
+    assert read_parameters("package_of_parameters:table.csv", {"rate": rule}, {"own": ("a", "b")}) == (
+        Parameter("n", "int", 10, "Keys", "Section 1", "paired", low=2, high=1e6, step="2", grid="2,4",
+                  symbol="N", absent=10),
+        Parameter("rate", "float", rule, "Rate", low=0, high=1, open_low=True, open_high=True,
+                  applies={"law": ("even", "odd"), "n": ("2",)}),
+        Parameter("law", "choice", "even", "Law", choices=("even", "odd")),
+        Parameter("low", "float", 0.5, "Low", high=1),
+        Parameter("own", "choice", "a", "Own", choices=("a", "b")),
+        Parameter("yes", "bool", True, "Whether", absent=True),
+    )  # fmt: skip

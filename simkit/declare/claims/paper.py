@@ -1,14 +1,9 @@
 """A paper whose claims are audited."""
 
-import importlib.resources
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-
-def packaged_text(place: str) -> str:
-    """Return the text of a file that travels with a package, ``package:file.csv``."""
-    package, _, name = place.partition(":")
-    return (importlib.resources.files(package) / name).read_text(encoding="utf-8")
+from simkit.declare.parameters.tables import packaged_text as packaged_text
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,11 @@ stands in groups of fields that Python declares: the column ``as`` names those o
 by ``; ``, and a grid is ``n = 10,100; d = n``.
 """
 
-import csv
 from collections.abc import Mapping
-from io import StringIO
 from typing import Any
 
 from simkit.declare.claims.claim import Claim
-from simkit.declare.claims.paper import packaged_text
+from simkit.declare.parameters.tables import read_rows as read_rows
 
 
 def read_claims(
@@ -23,11 +21,6 @@ def read_claims(
     What a row says itself comes before what its groups say.
     """
     return tuple(_claim(row, words, groups) for row in read_rows(place))
-
-
-def read_rows(place: str) -> list[dict[str, str]]:
-    """Return the rows of a CSV file that travels with a package, ``package:file.csv``."""
-    return list(csv.DictReader(StringIO(packaged_text(place))))
 
 
 def _claim(

@@ -1,8 +1,5 @@
 """Operation counts as theory alone: the sizes that eqs. (1)-(7) speak of; nothing is drawn."""
 
-from collections.abc import Sequence
-from typing import ClassVar
-
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.study import Theory
 from simkit.papers.clusters import PAPER
@@ -28,7 +25,7 @@ class OperationCounts(Theory):
     summary = "operations of transformers with and without sparsified tokens, eqs. (1)-(7)"
     source = f"{PAPER}; Section A.2"
     statements = "simkit.papers.clusters.claims.counts:OperationCountClaims"
-    parameters: ClassVar[Sequence[Parameter]] = SIZES
+    parameters = SIZES
 
 
 class PrintedTables(Theory):
@@ -38,7 +35,7 @@ class PrintedTables(Theory):
     summary = "operations, changes and sizes that Tables 1-6 print"
     source = f"{PAPER}; Tables 1-6"
     statements = "simkit.papers.clusters.claims.tables:PrintedTableClaims"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         Parameter("entry", "choice", "lv-vit-s", "A printed number of operations", choices=(
             "lv-vit-s", "lv-vit-s-36", "lv-vit-s-49", "lv-vit-s-100", "stvit-36", "stvit-100", "swin-s",
             "stvit-r-swin-s", "swin-b", "stvit-r-swin-b", "position-3", "position-4", "position-5",

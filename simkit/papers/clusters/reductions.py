@@ -10,7 +10,7 @@ uniform. Functions of that are control variates.
 
 import copy
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.random import Generator
@@ -41,7 +41,7 @@ class ClusterRecoveryReductions(Reductions):
     controls = len(_POWERS)
     conditioned = ("cosine", "error", "worst_cosine", "worst_error", "loss", "recovered")
     copies = _COPIES
-    reads: ClassVar[Sequence[str]] = ("constant",)
+    reads = ("constant",)
 
     def refusal(self, params: Mapping[str, Any], method: str) -> str:
         """Refuse what is no single attention update."""

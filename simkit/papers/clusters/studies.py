@@ -6,8 +6,9 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.parameters.parameter import Parameter, Rule
-from simkit.declare.quantities import Quantity, measurement
+from simkit.declare.parameters.parameter import Rule
+from simkit.declare.parameters.tables import read_parameters
+from simkit.declare.quantities import measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 _SMALLEST_GAP = 1e-9
 _ROUNDING = 1e-12  # slack for a gamma or gap that arithmetic puts on its edge
-_ATTENTION = {"method": ("attention",)}
 _FEW_TOKENS = 2  # an effective size below this is counted
 
 
@@ -39,62 +39,14 @@ class ClusterRecovery(Study):
     rare_events = "simkit.papers.clusters.rare:ClusterRecoveryRare"
     axis = "steps"
     size = "n"
+    data_files = ("parameters/recovery.csv",)
     block_size = 25
     default_trials = 200
-    parameters: ClassVar[Sequence[Parameter]] = (
-        Parameter("d", "int", 64, "Dimension of the tokens", low=2, high=1e6, step="16"),
-        Parameter(
-            "n", "int", 1024, "Tokens of each cluster (n >> d)", low=1, high=1e9, step="64",
-        ),
-        Parameter("clusters", "int", 8, "Number of clusters K", low=2, high=4096, symbol="K"),
-        Parameter(
-            "sigma", "float", 1.0, "Noise: x = mu + (sigma/sqrt d) N(0, I)",
-            low=0, high=1e6, step="0.1",
-        ),
-        Parameter(
-            "gap", "float", 0.5, "Delta, the start's smallest gap to other centres",
-            step="0.1", symbol="Delta",
-        ),
-        Parameter(
-            "gamma", "float", 0.0, "Common overlap of the centres, at least -1/(K - 1)",
-            low=-1, high=1, open_high=True, step="0.1", applies={"centres": ("simplex",)},
-        ),
-        Parameter(
-            "lambda", "float", Rule("(log(d) + log(clusters))/gap", _scale_rule),
-            "Scale of the scores", "proof of Theorem 1", kind="paired",
-            low=0, high=1e12, open_low=True,
-        ),
-        Parameter(
-            "constant", "float", 1.0, "C in the bound 1 - C (log K + log d)/(d Delta)",
-            kind="reporting", low=0, open_low=True, step="0.1", symbol="C",
-        ),
-        Parameter("steps", "int", 1, "Number of updates", "Theorem 1: one", low=1, high=100),
-        Parameter(
-            "centres", "choice", "orthonormal", "True centres",
-            choices=("orthonormal", "simplex", "random"),
-        ),
-        Parameter(
-            "start", "choice", "perpendicular", "Where the start leans: off all centres, or to the next",
-            choices=("perpendicular", "toward"),
-        ),
-        Parameter(
-            "data", "choice", "same", "Data of each further step", "Theorem 1: one data set",
-            kind="paired", choices=("same", "fresh"),
-        ),
-        Parameter(
-            "method", "choice", "attention", "The update", "Section A.7", kind="paired",
-            choices=("attention", "mean-shift", "em", "k-means"),
-        ),
-        Parameter(
-            "renormalise", "bool", False, "Normalise centres between steps", "the theorem does not",
-            kind="paired",
-        ),
-        Parameter(
-            "path", "choice", "law", "Implementation: exact in law, or all tokens in d dimensions",
-            kind="implementation", choices=("law", "literal"), applies=_ATTENTION,
-        ),
-    )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    parameters = read_parameters(
+        "simkit.papers.clusters:parameters/recovery.csv",
+        {"lambda": Rule("(log(d) + log(clusters))/gap", _scale_rule)},
+    )
+    quantities = (
         measurement("cosine", "<mu_k, mu'_k>/|mu'_k|, mean over k"),
         measurement("error", "|mu_k - mu'_k|, mean over k"),
         measurement("worst_cosine", "the smallest cosine over k", kept=True),

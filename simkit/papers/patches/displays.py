@@ -4,9 +4,6 @@ Of the proofs two printed forms of one thing are compared as claims. Their cells
 experiments, as in `conditions`, with a step size and a number of samples seen.
 """
 
-from collections.abc import Sequence
-from typing import ClassVar
-
 from simkit.declare.parameters.parameter import Parameter, Rule
 from simkit.declare.study import Theory
 from simkit.papers.patches import PAPER
@@ -23,7 +20,7 @@ class ProofDisplays(Conditions):
     summary = "displays of the proofs that print one thing in two forms, at the paper's own experiments"
     source = f"{PAPER}; eq. (24)-(52), (61)-(77), (87)-(96), (153)-(157), (190)-(223)"
     statements = "simkit.papers.patches.claims.displays:ProofDisplaysClaims"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         *Conditions.parameters,
         Parameter("seen", "int", Rule("batch", lambda p: p["batch"]), "Samples seen so far, B t",
                   "eq. (157)", low=1, high=1e300),
@@ -44,7 +41,7 @@ class ExtensionDisplays(Theory):
     summary = "displays of Appendix G: four classes, sets of patterns, heads, a skip connection"
     source = f"{PAPER}; Appendix G, eq. (227)-(251)"
     statements = "simkit.papers.patches.claims.extensions:ExtensionDisplaysClaims"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         Parameter("first", "float", 0.5, "Output F_1 at y = (1, 1)", "eq. (228)", low=-100, high=100,
                   symbol="F_1"),
         Parameter("second", "float", 0.5, "Output F_2 at y = (1, 1)", "eq. (229)", low=-100, high=100,

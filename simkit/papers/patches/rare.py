@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from simkit.declare.rare import Latent, RareEvents, Tail, split_event
 from simkit.papers.patches.claims.lemma import lucky_chance
 from simkit.papers.patches.claims.lucky import least_lucky
-from simkit.papers.patches.theory import overlap_probability
+from simkit.papers.patches.theory.lucky import overlap_probability
 from simkit.stats.binomial_counts import binomial_counts
 
 Params = Mapping[str, Any]

@@ -1,7 +1,7 @@
 """Theory alone: entries of attention, Lemmas D.2 to F.15, and the tensor trick; nothing is drawn."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any
 
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.study import Theory
@@ -23,7 +23,7 @@ class AttentionEntries(Theory):
     summary = "entries u, f and c of self- and cross-attention, Lemmas D.2 to F.15"
     source = f"{PAPER}; Appendices C-F"
     statements = "simkit.papers.separation.claims.entry_lemmas:EntryClaims"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         Parameter(
             "model", "choice", "self", "Model: self- or cross-attention", "Definitions D.1 and F.1",
             choices=("self", "cross"),
@@ -50,7 +50,7 @@ class TensorTrick(Theory):
     summary = "scores by Kronecker products, Fact A.1 and Claims C.3 and C.5, in whole numbers"
     source = f"{PAPER}; Appendices A and C"
     statements = "simkit.papers.separation.claims.tensor_trick:TensorClaims"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         Parameter("n", "int", 5, "Rows of A_1 and A_2", "Definition C.1", low=1, high=400),
         Parameter("d", "int", 3, "Columns of A_1, A_2, Q and K", "Definition C.1", low=1, high=40),
     )

@@ -15,7 +15,7 @@ from simkit.papers.separation.studies import attention_cell, regression_cell
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-    from simkit.papers.separation.regression.theory import Enclosure
+    from simkit.papers.separation.regression.theory.intervals import Enclosure
 
 _EVENTS = ("success", *PARTS)
 _FEWEST_SIZES = 5  # n of which something is said
@@ -117,22 +117,28 @@ def _failing_part(cells: Sequence[Record], parts: Mapping[str, Mapping[int, Reco
 
 def _failures(cell: Mapping[str, Any]) -> Mapping[str, float | Enclosure]:
     if cell["model"] == "regression":
-        from simkit.papers.separation.regression.theory import enclose_failures, exact_failures
+        from simkit.papers.separation.regression.theory.enclosures import (
+            enclose_failures,
+            exact_failures,
+        )
 
         scores = regression_cell(_whole(cell))
         return {**enclose_failures(scores), **exact_failures(scores)}
-    from simkit.papers.separation.attention.theory import exact_probabilities
+    from simkit.papers.separation.attention.theory.probabilities import exact_probabilities
 
     return _known(exact_probabilities(attention_cell(cell)).failure)
 
 
 def _probabilities(cell: Mapping[str, Any]) -> Mapping[str, float | Enclosure]:
     if cell["model"] == "regression":
-        from simkit.papers.separation.regression.theory import enclose_probabilities, exact_probabilities
+        from simkit.papers.separation.regression.theory.enclosures import enclose_probabilities
+        from simkit.papers.separation.regression.theory.probabilities import exact_probabilities
 
         scores = regression_cell(_whole(cell))
         return {**exact_probabilities(scores), **enclose_probabilities(scores)}
-    from simkit.papers.separation.attention.theory import exact_probabilities as of_attention
+    from simkit.papers.separation.attention.theory.probabilities import (
+        exact_probabilities as of_attention,
+    )
 
     return _known(of_attention(attention_cell(cell)).probability)
 

@@ -7,8 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from simkit.declare.parameters.expressions import evaluate
-from simkit.declare.parameters.parameter import Cases, Parameter, Rule
-from simkit.declare.quantities import Quantity, event
+from simkit.declare.parameters.parameter import Cases, Rule
+from simkit.declare.parameters.tables import read_parameters
+from simkit.declare.quantities import event
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import ArgumentError, UsageError
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _LARGEST_COUNT = 2**53  # counts are exact in a double; NumPy's binomial errs above 2^60
-_ATTENTION = ("self", "cross")
 _ROUNDINGS = {"ceil": "ceil({})", "floor": "floor({})", "round": "floor({} + 0.5)"}
 
 
@@ -53,6 +53,25 @@ def _self_threshold(params: Mapping[str, Any]) -> float:
     return float(evaluate("(c + 0.1) * sqrt(log(n))", c=params["c"], n=params["n"]))
 
 
+_DEFAULTS: Mapping[str, Cases] = {
+    "n": Cases("model", {"regression": 1000, "self": 200, "cross": 200}),
+    "d": Cases("model", {"self": 22, "cross": 11}),
+    "m": Cases("model", {
+        "regression": Rule("ceil(log(n))", _regression_width),
+        "self": Rule("max(ceil(log(n/delta)), 15)", _self_width),
+        "cross": Rule("ceil(log(n/delta))", _attention_width),
+    }),
+    "a1": Cases("model", {"self": 1.2, "cross": 3.0}),
+    "tau": Cases("model", {
+        "regression": 0.25, "self": Rule("(c + 0.1) sqrt(log n)", _self_threshold), "cross": 0.9,
+    }),
+}  # fmt: skip
+_CHOICES: Mapping[str, Sequence[str]] = {
+    "qk": QUERY_KEY, "m_rounding": tuple(_ROUNDINGS), "scores": SCORES, "signs": tuple(SIGN_READINGS),
+    "special": SPECIAL,
+}  # fmt: skip
+
+
 class SoftmaxVsLinear(Study):
     """Success of F_exp, and failure of F_lin, to tell D1 from D0.
 
@@ -65,90 +84,13 @@ class SoftmaxVsLinear(Study):
     size = "n"
     statements = "simkit.papers.separation.findings:SoftmaxVsLinearFindings"
     rare_events = "simkit.papers.separation.rare:SoftmaxVsLinearRare"
+    data_files = ("parameters/separation.csv",)
     block_size = 200
     default_trials = 1000
-    parameters: ClassVar[Sequence[Parameter]] = (
-        Parameter(
-            "model", "choice", "regression", "Model: softmax regression, self- or cross-attention",
-            "Section 7", choices=("regression", "self", "cross"),
-        ),
-        Parameter(
-            "qk", "choice", "identity", "Q K^T of self-attention: I or all ones",
-            "Sections 7.2.1 and 7.2.2", choices=QUERY_KEY, applies={"model": ("self",)},
-        ),
-        Parameter(
-            "n", "int", Cases("model", {"regression": 1000, "self": 200, "cross": 200}),
-            "Length of the input", "Section 7", low=2, high=1e300, step="10",
-        ),
-        Parameter(
-            "d", "int", Cases("model", {"self": 22, "cross": 11}), "Embedding size",
-            "Section 7.2 and Appendix F.6", low=2, high=1e300, applies={"model": _ATTENTION},
-        ),
-        Parameter(
-            "m", "int",
-            Cases("model", {
-                "regression": Rule("ceil(log(n))", _regression_width),
-                "self": Rule("max(ceil(log(n/delta)), 15)", _self_width),
-                "cross": Rule("ceil(log(n/delta))", _attention_width),
-            }),
-            "Number of sign vectors y_l", "Section 7, rounded up", low=1, high=1e9,
-        ),
-        Parameter(
-            "m_rounding", "choice", "ceil", "Rounding of m where it follows its rule",
-            choices=tuple(_ROUNDINGS), kind="shaping", shapes="m",
-        ),
-        Parameter(
-            "delta", "float", 0.01, "Failure probability of the theorems, in the rule of m",
-            "Section 7.2", kind="shaping", low=0, high=1, open_low=True, open_high=True,
-            applies={"model": _ATTENTION},
-        ),
-        Parameter(
-            "a0", "float", 0.01, "Special entry of D0 over sqrt(log n)", "Section 7.2",
-            low=0, high=1e6, applies={"model": _ATTENTION},
-        ),
-        Parameter(
-            "a1", "float", Cases("model", {"self": 1.2, "cross": 3.0}),
-            "Special entry of D1 over sqrt(log n)", "Section 7.2 and Appendix F.6",
-            low=0, high=1e6, applies={"model": _ATTENTION},
-        ),
-        Parameter(
-            "b", "float", 0.2, "Identity blocks over sqrt(log n)", "Section 7.2", low=0, high=1e6,
-            applies={"model": ("self",)},
-        ),
-        Parameter(
-            "c", "float", 0.8, "Last column over sqrt(log n)", "Section 7.2", low=0, high=1e6,
-            applies={"model": ("self",)},
-        ),
-        Parameter(
-            "tau", "float",
-            Cases("model", {
-                "regression": 0.25,
-                "self": Rule("(c + 0.1) sqrt(log n)", _self_threshold),
-                "cross": 0.9,
-            }),
-            "Threshold of the inner ReLU",
-            "Theorems 6.2 and F.5; never stated for Section 7.1, Lemma 5.2 uses 1/4", low=0, high=1e6,
-        ),
-        Parameter(
-            "scores", "choice", "uniform", "Law of (Ax)_i on [log n, 1.4 log n]",
-            "Definition 3.8 gives the interval only",
-            choices=SCORES, applies={"model": ("regression",)},
-        ),
-        Parameter(
-            "signs", "choice", "shared", "Who shares the random signs y", "Definition 3.7",
-            choices=tuple(SIGN_READINGS),
-        ),
-        Parameter(
-            "special", "choice", "independent", "Special indices j2, j3 of D0 and D1",
-            "Definitions D.1 and F.1 leave it open",
-            choices=SPECIAL, applies={"model": _ATTENTION},
-        ),
-        Parameter(
-            "path", "choice", "structured", "Implementation; literal follows the definitions",
-            choices=("structured", "literal"), kind="implementation",
-        ),
-    )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    parameters = read_parameters(
+        "simkit.papers.separation:parameters/separation.csv", _DEFAULTS, _CHOICES
+    )
+    quantities = (
         event("success", "all four parts hold"),
         event("exp_d1_fires", "F_exp > 0 on D1"),
         event("lin_d1_zero", "F_lin = 0 on D1"),

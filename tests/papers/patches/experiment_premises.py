@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from simkit.declare.statement import Premise
-from simkit.papers.patches.theory import (
+from simkit.papers.patches.theory.premises import (
     SETTINGS,
     Constants,
     ExperimentSizes,

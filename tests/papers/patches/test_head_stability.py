@@ -10,8 +10,8 @@ from simkit.declare.claims.claim_faults import claims_of
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.cells.seeding import spawn_streams
 from simkit.engine.cells.trials import trial_parameters
+from simkit.papers.patches.studies.declaration import seconds_of_run
 from simkit.papers.patches.studies.runs import draw_start, set_up, train_from
-from simkit.papers.patches.studies.sizes import seconds_of_run
 from simkit.papers.patches.studies.stability import HeadStability, compare_steps
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.questions.scopes import scope_cells

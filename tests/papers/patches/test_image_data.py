@@ -8,8 +8,9 @@ import pytest
 from pictures_again import assemble
 
 from simkit.errors import UsageError
-from simkit.papers.patches.images import digits, scenes, textures
+from simkit.papers.patches.images import digits, scenes
 from simkit.papers.patches.images import trial_images as tasks
+from simkit.papers.patches.images import trial_images as textures
 
 SIDE = 10
 

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from simkit.papers.patches import ShallowViT
-from simkit.papers.patches.images import digits, one_layer, pretraining, scenes
+from simkit.papers.patches.images import digits, pretraining, scenes
 from simkit.papers.patches.images import trial_images as tasks
 from simkit.papers.patches.images.deep import DeepViT, classify, fit
 from simkit.papers.patches.images.pretraining import Pretraining, pretrain
 from simkit.papers.patches.images.pytorch import load_torch
+from simkit.papers.patches.images.studies import runs as one_layer
 
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is an extra")
 

@@ -10,8 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simkit.papers.patches.claims import lemma
-from simkit.papers.patches.theory import enclosures, lucky_probability, probability_all_below
+from simkit.papers.patches.theory import enclosures
 from simkit.papers.patches.theory import lucky_again as witnesses
+from simkit.papers.patches.theory.lucky import lucky_probability
+from simkit.papers.patches.theory.sphere import probability_all_below
 
 READINGS = ("definition-2", "argmax-margin", "ratio")
 S = Fraction(1, 10) + Fraction("0.03162277660168379")  # sigma + tau of Section 4.1

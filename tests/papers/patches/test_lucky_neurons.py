@@ -15,8 +15,9 @@ from simkit.declare.statement import statements_of
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.plans.plan import plan_run
 from simkit.errors import UsageError
-from simkit.papers.patches import lucky, theory
+from simkit.papers.patches import lucky
 from simkit.papers.patches.studies.lucky import LuckyNeurons
+from simkit.papers.patches.theory import lucky as theory
 
 SAID = statements_of(LuckyNeurons())
 READINGS = ("definition-2", "argmax-margin", "ratio")

@@ -13,9 +13,10 @@ from scipy.special import betainc, gammaln, ndtr
 from scipy.stats import binom, norm
 
 from simkit.errors import UsageError
-from simkit.papers.patches import lucky, theory
-from simkit.papers.patches.claims import failure_probability
-from simkit.papers.patches.theory import sphere
+from simkit.papers.patches import lucky
+from simkit.papers.patches.claims.lucky import failure_probability
+from simkit.papers.patches.theory import counts, sphere
+from simkit.papers.patches.theory import lucky as theory
 
 PAPER = 0.1 + 0.01 * math.sqrt(10)  # sigma + tau of Section 4.1
 FALSE_ALARM = 4.9  # standard errors: one in a million
@@ -45,7 +46,7 @@ def margin_slope(dim, patterns):
 
     def integrand(c):  # d theta = -dc / (1 + c^2), sin theta = 1 / sqrt(1 + c^2)
         inside = (
-            theory.probability_all_below([c / math.sqrt(1 - c * c)], others - 1, rest - 1)[0]
+            sphere.probability_all_below([c / math.sqrt(1 - c * c)], others - 1, rest - 1)[0]
             if others > 1
             else 1.0
         )
@@ -63,8 +64,8 @@ def margin_slope(dim, patterns):
 @pytest.mark.parametrize("angle", [0.0, 0.1, 0.8, math.pi / 2, 2.0, 3.1, math.pi, 4.0])
 def test_caps_of_circle_and_sphere(angle):
     shown = min(angle, math.pi)
-    assert theory.cap_probability(angle, 2) == pytest.approx(shown / math.pi, abs=1e-12)
-    assert theory.cap_probability(angle, 3) == pytest.approx((1 - math.cos(shown)) / 2, abs=1e-12)
+    assert sphere.cap_probability(angle, 2) == pytest.approx(shown / math.pi, abs=1e-12)
+    assert sphere.cap_probability(angle, 3) == pytest.approx((1 - math.cos(shown)) / 2, abs=1e-12)
 
 
 @pytest.mark.parametrize("error", [0.0, 0.05, PAPER, 0.5, 1.0, 3.0])
@@ -132,11 +133,11 @@ def test_all_below_on_circle_and_sphere(n):
         angle = (np.arange(1_000_000) + 0.5) / 1_000_000 * 2 * math.pi
         largest = np.cos(angle) if n == 1 else np.maximum(np.cos(angle), np.sin(angle))
         expected = [np.mean(largest <= value) for value in c]
-        assert theory.probability_all_below(c, n, 2) == pytest.approx(expected, abs=3e-6)
+        assert sphere.probability_all_below(c, n, 2) == pytest.approx(expected, abs=3e-6)
     # Archimedes: one coordinate on the sphere is uniform; caps above 1/sqrt 2 do not meet.
     high = c[(c >= math.sqrt(0.5)) & (c <= 1)] if n > 1 else c[np.abs(c) <= 1]
     expected = 1 - n * (1 - high) / 2
-    assert theory.probability_all_below(high, n, 3) == pytest.approx(expected, abs=1e-12)
+    assert sphere.probability_all_below(high, n, 3) == pytest.approx(expected, abs=1e-12)
 
 
 @settings(max_examples=25)
@@ -149,12 +150,12 @@ def test_all_below_is_the_integral_of_its_density(dim, data):
     norm = math.exp(math.lgamma(dim / 2) - math.lgamma((dim - 1) / 2)) / math.sqrt(math.pi)
 
     def density(c):
-        inner = theory.probability_all_below([c / math.sqrt(1 - c * c)], n - 1, dim - 1)[0]
+        inner = sphere.probability_all_below([c / math.sqrt(1 - c * c)], n - 1, dim - 1)[0]
         return n * norm * (1 - c * c) ** ((dim - 3) / 2) * inner
 
     kinks = [j**-0.5 for j in range(2, n + 1) if low < j**-0.5 < high]
     rise = quad(density, low, high, points=kinks or None, epsabs=1e-11, limit=200)[0]
-    ends = theory.probability_all_below([low, high], n, dim)
+    ends = sphere.probability_all_below([low, high], n, dim)
     assert ends[1] - ends[0] == pytest.approx(rise, abs=1e-9)
 
 
@@ -217,19 +218,19 @@ def test_overlap_agrees_with_simulation():
 def test_joint_law_is_that_of_neuron_after_neuron(probability, overlap):
     for least in (0, 1, 3, 6, 11, 12, 13):
         expected = naive.joint_at_least(12, probability, overlap, least)
-        found = theory.both_at_least(12, probability, overlap, least)
+        found = counts.both_at_least(12, probability, overlap, least)
         assert found == pytest.approx(expected, abs=1e-12)
 
 
 def test_binomial_tails():
     for least in (-3, 0, 1, 40, 100, 101):
-        assert theory.binomial_at_least(100, 0.3, least) == pytest.approx(binom.sf(least - 1, 100, 0.3))
-        assert theory.binomial_below(100, 0.3, least) == pytest.approx(binom.cdf(least - 1, 100, 0.3))
-    assert theory.binomial_below(1000, 0.5, 100) == pytest.approx(binom.cdf(99, 1000, 0.5), rel=1e-9)
+        assert counts.binomial_at_least(100, 0.3, least) == pytest.approx(binom.sf(least - 1, 100, 0.3))
+        assert counts.binomial_below(100, 0.3, least) == pytest.approx(binom.cdf(least - 1, 100, 0.3))
+    assert counts.binomial_below(1000, 0.5, 100) == pytest.approx(binom.cdf(99, 1000, 0.5), rel=1e-9)
     # A million neurons: both sets are nearly independent normal counts.
     p, least = 0.2, 200_100
     z = (least - 0.5 - 2e5) / 400
-    assert theory.both_at_least(10**6, p, 0.0, least) == pytest.approx(
+    assert counts.both_at_least(10**6, p, 0.0, least) == pytest.approx(
         quad(lambda x: math.exp(-x * x / 2) / math.sqrt(2 * math.pi)
              * ndtr((-z - 0.25 * x) / math.sqrt(1 - 0.0625)), z, 12)[0], abs=2e-3,
     )  # fmt: skip
@@ -294,7 +295,7 @@ def test_the_page_says_the_exact_numbers():
             failure_probability({**CELL, "reading": reading}),
         )
         overlap = theory.overlap_probability(reading, PAPER, 10, 5)
-        either = 1 - theory.both_at_least(1000, p, overlap, least)
+        either = 1 - counts.both_at_least(1000, p, overlap, least)
         if missed < 1e-3:  # 1 - holds has lost its digits: both misses, less that of both at once
             assert either == pytest.approx(either_misses(p, overlap, least), abs=1e-12)
             either = either_misses(p, overlap, least)

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from scipy.stats import chi2
 
-from simkit.papers.patches import theory
-from simkit.papers.patches.theory import Constants, ExperimentSizes, check_premises
+from simkit.papers.patches.theory import conditions
+from simkit.papers.patches.theory.premises import Constants, ExperimentSizes, check_premises
 
 TAU = 0.01 * math.sqrt(10)
 GOOD = ExperimentSizes(alpha=0.5, confusion=0.05, bounded=True)
@@ -150,6 +150,6 @@ def test_every_constant_changes_a_side():
 def test_eq_8_is_strict_at_the_supremum_alone():
     """At epsilon_S = 1/2, which the paper excludes, equality is not enough."""
     for epsilon_s, enough in ((0.5, False), (0.4, True)):
-        edge = float(theory.relevant_fraction_needed(0.05, 0.2, 0.1, TAU, epsilon_s))
+        edge = float(conditions.relevant_fraction_needed(0.05, 0.2, 0.1, TAU, epsilon_s))
         setting = replace(GOOD, alpha=edge)
         assert check_premises(setting, Constants(epsilon_s=epsilon_s))["fractions"].holds == enough

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from scipy.stats import chi2
 
 from simkit.errors import ArgumentError
-from simkit.papers.patches import theory
-from simkit.papers.patches.theory import SAMPLE_LAWS, Constants
+from simkit.papers.patches.theory import conditions
+from simkit.papers.patches.theory.premises import Constants
+from simkit.papers.patches.theory.sample_laws import SAMPLE_LAWS
 
 PAGE = Path(__file__).parents[3] / "docs" / "derivations.md"
 TAU = 0.01 * math.sqrt(10)
@@ -28,14 +29,14 @@ fraction = st.floats(0.01, 1)
 @given(epsilon=st.floats(0.01, 1), patterns=st.integers(2, 50), samples=st.integers(2, 10**6))
 def test_neurons(epsilon, patterns, samples):
     """Equation (7), and its inverse: that many neurons allow just this epsilon."""
-    needed = float(theory.neurons_needed(epsilon, patterns, samples, 3.0))
+    needed = float(conditions.neurons_needed(epsilon, patterns, samples, 3.0))
     assert needed == pytest.approx(3 * patterns**2 * math.log(samples) / epsilon**2)
     assert patterns * math.sqrt(3 * math.log(samples) / needed) == pytest.approx(epsilon)
 
 
 def test_neurons_at_the_edges():
-    assert theory.neurons_needed([0.0, 1.0], 5, 10) == pytest.approx([math.inf, 25 * math.log(10)])
-    assert float(theory.neurons_needed(0.0, 5, 1)) == math.inf
+    assert conditions.neurons_needed([0.0, 1.0], 5, 10) == pytest.approx([math.inf, 25 * math.log(10)])
+    assert float(conditions.neurons_needed(0.0, 5, 1)) == math.inf
 
 
 @given(
@@ -44,71 +45,73 @@ def test_neurons_at_the_edges():
 def test_the_three_forms_of_condition_8_agree(alpha, delta, sigma, tau, eps):
     """(8) at its boundary, its inverse, and (156) with alpha_nd = 1 - alpha_* - alpha_#."""
     ratio = eps * math.exp(-(delta + tau)) * (1 - (sigma + tau))
-    confusion = float(theory.largest_confusion(alpha, delta, sigma, tau, eps))
+    confusion = float(conditions.largest_confusion(alpha, delta, sigma, tau, eps))
     assert confusion == pytest.approx(ratio * alpha)
-    found = float(theory.relevant_fraction_needed(confusion, delta, sigma, tau, eps))
+    found = float(conditions.relevant_fraction_needed(confusion, delta, sigma, tau, eps))
     assert found == pytest.approx(alpha)
     rest = 1 - alpha - confusion
     if rest >= 0:
-        given_rest = theory.relevant_fraction_needed_given_rest(rest, delta, sigma, tau, eps)
+        given_rest = conditions.relevant_fraction_needed_given_rest(rest, delta, sigma, tau, eps)
         assert float(given_rest) == pytest.approx(alpha)
 
 
 def test_condition_8_cannot_be_met_with_an_error_of_one():
-    assert float(theory.relevant_fraction_needed(0.1, 0, 0.9, 0.1)) == math.inf
-    assert float(theory.relevant_fraction_needed(0.0, 0, 1.5, 0.0)) == math.inf
-    assert float(theory.relevant_fraction_needed_given_rest(0.5, 0, 1.0, 0.5)) == math.inf
-    assert float(theory.largest_confusion(0.5, 0, 1.5, 0.0)) < 0
-    assert float(theory.relevant_fraction_needed(0.0, 0.2, 0.1, 0.0)) == 0
+    assert float(conditions.relevant_fraction_needed(0.1, 0, 0.9, 0.1)) == math.inf
+    assert float(conditions.relevant_fraction_needed(0.0, 0, 1.5, 0.0)) == math.inf
+    assert float(conditions.relevant_fraction_needed_given_rest(0.5, 0, 1.0, 0.5)) == math.inf
+    assert float(conditions.largest_confusion(0.5, 0, 1.5, 0.0)) < 0
+    assert float(conditions.relevant_fraction_needed(0.0, 0.2, 0.1, 0.0)) == 0
 
 
 def test_batch():
-    assert float(theory.batch_needed(0.1, 0.1)) == pytest.approx((1.2 / 0.8) ** 2)
-    assert float(theory.batch_needed(0.1, 0.1, 2.0)) == pytest.approx(2 * (1.2 / 0.8) ** 2)
-    assert float(theory.batch_needed(0.9, 0.1)) == float(theory.batch_needed(2.0, 0.1)) == math.inf
+    assert float(conditions.batch_needed(0.1, 0.1)) == pytest.approx((1.2 / 0.8) ** 2)
+    assert float(conditions.batch_needed(0.1, 0.1, 2.0)) == pytest.approx(2 * (1.2 / 0.8) ** 2)
+    assert (
+        float(conditions.batch_needed(0.9, 0.1)) == float(conditions.batch_needed(2.0, 0.1)) == math.inf
+    )
 
 
 def test_samples_of_equation_10():
-    found = theory.samples_needed([0.3, 0.4], 0.1, 0.02, 0.2, 0.5, zeta=0.9, constant=7.0)
+    found = conditions.samples_needed([0.3, 0.4], 0.1, 0.02, 0.2, 0.5, zeta=0.9, constant=7.0)
     assert found == pytest.approx([7 / (a - 0.2 * 0.1 - 0.5 * 0.12) ** 2 for a in (0.3, 0.4)])
-    by_eta = theory.samples_needed(0.3, 0.1, 0.02, 0.2, 0.5, eta=0.8)
+    by_eta = conditions.samples_needed(0.3, 0.1, 0.02, 0.2, 0.5, eta=0.8)
     assert float(by_eta) == pytest.approx((0.3 - 0.2 * 0.8**10 - 0.06) ** -2)
-    edge = theory.samples_needed([0.2, 0.1, 0.3], 0.0, 0.0, 0.2, 0.0, eta=1.0)
+    edge = conditions.samples_needed([0.2, 0.1, 0.3], 0.0, 0.0, 0.2, 0.0, eta=1.0)
     assert edge == pytest.approx([math.inf, math.inf, 100])
     with pytest.raises(
         ArgumentError, match=r"^eta: exactly one of zeta and eta is given, as in zeta=None"
     ):
-        theory.samples_needed(0.3, 0.1, 0.02, 0.2, 0.5)
+        conditions.samples_needed(0.3, 0.1, 0.02, 0.2, 0.5)
     with pytest.raises(ArgumentError, match=r"^eta=0.5: exactly one of zeta and eta is given"):
-        theory.samples_needed(0.3, 0.1, 0.02, 0.2, 0.5, zeta=0.5, eta=0.5)
+        conditions.samples_needed(0.3, 0.1, 0.02, 0.2, 0.5, zeta=0.5, eta=0.5)
 
 
 def test_samples_without_attention_and_the_factor_of_remark_1():
     """alpha_*^-2 exactly where c'(1 - zeta) + c'' s = s, and not otherwise."""
-    found = theory.samples_needed_without_attention([0.3, 0.1, 0.12, 0.0], 0.1, 0.02)
+    found = conditions.samples_needed_without_attention([0.3, 0.1, 0.12, 0.0], 0.1, 0.02)
     assert found == pytest.approx([(0.3 * 0.18) ** -2, math.inf, math.inf, math.inf])
     alpha = np.linspace(0.2, 0.9, 8)
-    attention = theory.samples_needed(alpha, 0.1, 0.02, 0.5, 1.0, zeta=1.0)
-    factor = theory.samples_needed_without_attention(alpha, 0.1, 0.02) / attention
+    attention = conditions.samples_needed(alpha, 0.1, 0.02, 0.5, 1.0, zeta=1.0)
+    factor = conditions.samples_needed_without_attention(alpha, 0.1, 0.02) / attention
     assert factor == pytest.approx(alpha**-2)
-    attention = theory.samples_needed(alpha, 0.1, 0.02, 0.5, 0.0, zeta=1.0)
-    assert np.all(theory.samples_needed_without_attention(alpha, 0.1, 0.02) / attention > alpha**-2)
+    attention = conditions.samples_needed(alpha, 0.1, 0.02, 0.5, 0.0, zeta=1.0)
+    assert np.all(conditions.samples_needed_without_attention(alpha, 0.1, 0.02) / attention > alpha**-2)
 
 
 def test_iterations():
-    found = theory.iterations_needed([0.3, 0.6], 0.1, 0.02, 5, 0.2, 0.5, 3.0)
+    found = conditions.iterations_needed([0.3, 0.6], 0.1, 0.02, 5, 0.2, 0.5, 3.0)
     room = 1 - 0.2 - 0.12 * 5 / math.pi
     assert found == pytest.approx([3 / (room * 0.5 * a) for a in (0.3, 0.6)])
-    assert float(theory.iterations_needed(0.3, 0.1, 0.02, 5, 0.9, 0.5)) == math.inf
-    assert float(theory.iterations_needed(0.0, 0.9, 0.0, 5, 0.9, 0.5)) == math.inf
+    assert float(conditions.iterations_needed(0.3, 0.1, 0.02, 5, 0.9, 0.5)) == math.inf
+    assert float(conditions.iterations_needed(0.0, 0.9, 0.0, 5, 0.9, 0.5)) == math.inf
 
 
 def test_noise_levels_are_chi_square():
-    assert theory.share_within_noise_level(0.01, [10, 20], [TAU, 0.04]) == pytest.approx(
+    assert conditions.share_within_noise_level(0.01, [10, 20], [TAU, 0.04]) == pytest.approx(
         [chi2.cdf(10, 10), chi2.cdf(16, 20)]
     )
-    assert float(theory.share_within_noise_level(0.0, 10, 0.0)) == 1
-    level = theory.noise_level(0.01, 10, 12_800)
+    assert float(conditions.share_within_noise_level(0.0, 10, 0.0)) == 1
+    level = conditions.noise_level(0.01, 10, 12_800)
     assert chi2.cdf((level / 0.01) ** 2, 10) ** 12_800 == pytest.approx(0.99)
 
 
@@ -116,39 +119,39 @@ def test_noise_levels_are_chi_square():
     ("call", "said"),
     [
         (
-            lambda: theory.neurons_needed(-0.1, 5, 10),
+            lambda: conditions.neurons_needed(-0.1, 5, 10),
             "epsilon=-0.1: it is a number, at least 0, as in epsilon=1",
         ),
         (
-            lambda: theory.neurons_needed([0.1, -0.2, -0.3], 5, 10),
+            lambda: conditions.neurons_needed([0.1, -0.2, -0.3], 5, 10),
             "epsilon=-0.2: it is a number, at least 0, as in epsilon=1",
         ),
         (
-            lambda: theory.neurons_needed(0.1, 5, 0),
+            lambda: conditions.neurons_needed(0.1, 5, 0),
             "samples=0: it is a number, at least 1, as in samples=1",
         ),
         (
-            lambda: theory.neurons_needed(0.1, 5, 10, 0.0),
+            lambda: conditions.neurons_needed(0.1, 5, 10, 0.0),
             "constant=0.0: it is a finite number above 0, as in constant=1",
         ),
         (
-            lambda: theory.largest_confusion(0.3, 0.1, 0.1, 0.1, 0.6),
+            lambda: conditions.largest_confusion(0.3, 0.1, 0.1, 0.1, 0.6),
             "epsilon_s=0.6: it lies in (0, 1/2], as in epsilon_s=0.4",
         ),
         (
-            lambda: theory.samples_needed(0.3, 0.1, 0.1, 0, 0, zeta=1.5),
+            lambda: conditions.samples_needed(0.3, 0.1, 0.1, 0, 0, zeta=1.5),
             "zeta=1.5: it is a number, at most 1, as in zeta=0.9",
         ),
         (
-            lambda: theory.samples_needed(0.3, 0.1, 0.1, 0, 0, zeta=[0.5, 1.25]),
+            lambda: conditions.samples_needed(0.3, 0.1, 0.1, 0, 0, zeta=[0.5, 1.25]),
             "zeta=1.25: it is a number, at most 1, as in zeta=0.9",
         ),
         (
-            lambda: theory.samples_needed(math.nan, 0.1, 0.1, 0, 0, eta=0.5),
+            lambda: conditions.samples_needed(math.nan, 0.1, 0.1, 0, 0, eta=0.5),
             "alpha=nan: it is a number, at least 0, as in alpha=1",
         ),
         (
-            lambda: theory.noise_level(0.01, 10, 5, 1.0),
+            lambda: conditions.noise_level(0.01, 10, 5, 1.0),
             "confidence=1.0: it lies in (0, 1), as in confidence=0.99",
         ),
         (lambda: Constants(epsilon=1.0), "epsilon=1.0: it lies in (0, 1), as in epsilon=0.5"),
@@ -195,8 +198,8 @@ def test_laws_are_their_formulas(name, constants, base):
 def test_laws_are_logs_of_the_conditions():
     a = np.array([0.05, 0.25, 0.4, 0.8])
     with np.errstate(divide="ignore"):
-        ten = np.log(theory.samples_needed(a, 0.1, 0.03, 0.2, 0.5, zeta=0.7))
-        thirteen = np.log(theory.samples_needed_without_attention(a, 0.1, 0.03))
+        ten = np.log(conditions.samples_needed(a, 0.1, 0.03, 0.2, 0.5, zeta=0.7))
+        thirteen = np.log(conditions.samples_needed_without_attention(a, 0.1, 0.03))
     c = 0.2 * 0.3 + 0.5 * 0.13
     assert SAMPLE_LAWS["attention"].log_samples(a, constants=[c]) == pytest.approx(ten)
     two = SAMPLE_LAWS["attention-with-errors"].log_samples(a, 0, 0.1, 0.03, [0.06, 0.5])
@@ -229,7 +232,7 @@ def test_ranges_in_the_table_are_the_conditions():
     )
     cells = {line[0]: dict(zip(head[1:], line[1:], strict=True)) for line in lines}
     for figure, delta in (("1(a)", 0.2), ("2", 0.4), ("3", 0.2)):
-        edge = float(theory.relevant_fraction_needed_given_rest(0.5, delta, 0.1, TAU))
+        edge = float(conditions.relevant_fraction_needed_given_rest(0.5, delta, 0.1, TAU))
         assert cells[figure]["(8)"] == f"{edge:.3f} < α_*"
     assert cells["1(b)"]["(8)"] == "fails"
     assert cells["1(b)"]["σ+τ ≤ π/M (216)"] == f"σ < {math.pi / 5 - TAU:.3f}"
@@ -258,13 +261,13 @@ def test_a_start_that_meets_assumption_1_leaves_the_other_columns():
 
 def test_the_page_says_the_numbers_of_the_premises():
     page = " ".join(PAGE.read_text(encoding="utf-8").split())
-    share = float(theory.share_within_noise_level(0.01, 10, TAU))
-    level = theory.noise_level(0.01, 10, 12_800)
+    share = float(conditions.share_within_noise_level(0.01, 10, TAU))
+    level = conditions.noise_level(0.01, 10, 12_800)
     assert f"A share of {share:.4f} of the Gaussian tokens ($d = 10$)" in page
     assert rf"$\tau$ has to be {level / TAU:.4g} times as large, {level:.4g}" in page
     wide = 0.1 + 0.01 * math.sqrt(20)
     needed = [
-        math.ceil(theory.neurons_needed(1 - wide * m / math.pi, m, 200).item()) for m in (10, 15, 20)
+        math.ceil(conditions.neurons_needed(1 - wide * m / math.pi, m, 200).item()) for m in (10, 15, 20)
     ]
     said = "{}, {} and {} neurons are needed for $M = 10, 15, 20$ at the $N = 200$ of Figure 7"
     assert said.format(*needed) in page

@@ -7,10 +7,10 @@ from vit_cells import cell_of, setup_of
 from simkit.engine.sources.registry import load_study
 from simkit.papers.patches.kernels.arrays import Layout, make_workspace
 from simkit.papers.patches.model import buffers
-from simkit.papers.patches.studies import sizes
+from simkit.papers.patches.studies import declaration as sizes
+from simkit.papers.patches.studies.declaration import memory_of_run, seconds_of_run, value_width
 from simkit.papers.patches.studies.models import network, patch_model
 from simkit.papers.patches.studies.runs import draw_start
-from simkit.papers.patches.studies.sizes import memory_of_run, seconds_of_run, value_width
 
 VARIANTS = [
     {}, {"heads": 4}, {"heads": 2, "head_size": 4}, {"skip": "true", "heads": 2}, {"layer_norm": "pre"},

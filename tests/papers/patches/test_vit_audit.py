@@ -13,9 +13,9 @@ from simkit.declare.checks import load_statements
 from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.claims.grammar import parse_premise
 from simkit.engine.cells.cell import build_cells
-from simkit.papers.patches import claims, conditions
+from simkit.papers.patches import conditions
 from simkit.papers.patches.audited import PAPER
-from simkit.papers.patches.claims import lemma
+from simkit.papers.patches.claims import lemma, lucky
 from simkit.papers.patches.claims.chains import LEMMA_3_PROVED
 from simkit.papers.patches.claims.conditions import (
     ConditionsClaims,
@@ -25,7 +25,8 @@ from simkit.papers.patches.claims.conditions import (
     share_within_again,
 )
 from simkit.papers.patches.studies.lucky import LuckyNeurons
-from simkit.papers.patches.theory import SETTINGS, lucky_probability
+from simkit.papers.patches.theory.lucky import lucky_probability
+from simkit.papers.patches.theory.premises import SETTINGS
 
 #: Lemma 3 but for the claims on means, which its proof's chains go up to.
 LEMMA_3 = [c for c in LEMMA_3_PROVED if "(209)" not in c.part and "mean of" not in c.part]
@@ -98,7 +99,7 @@ def test_least_counts_are_those_that_trials_are_judged_by(neurons, epsilon):
     given_ = {} if epsilon is None else {"epsilon_m": epsilon}
     for sigma in ("0", "0.1", "0.3"):
         at = lucky_cell(neurons=neurons, sigma=sigma, **given_)
-        assert lemma.least_count(at) == (claims.least_lucky(at),) * 2
+        assert lemma.least_count(at) == (lucky.least_lucky(at),) * 2
 
 
 def test_a_bound_that_is_a_whole_number_is_that_number():

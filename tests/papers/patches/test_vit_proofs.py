@@ -19,8 +19,8 @@ from simkit.papers.patches.datasets import PatchModel
 from simkit.papers.patches.displays import ProofDisplays
 from simkit.papers.patches.model.initial import draw_initial_model
 from simkit.papers.patches.studies.lucky import LuckyNeurons
-from simkit.papers.patches.theory import lucky_probability
 from simkit.papers.patches.theory.limits_in_alpha import limit_at_zero, ratio_near_zero
+from simkit.papers.patches.theory.lucky import lucky_probability
 from simkit.papers.patches.theory.start import label_tail, label_tail_again
 from simkit.verdicts.audits.papers import subject_of
 from simkit.verdicts.exact.exactly import ask_exactly

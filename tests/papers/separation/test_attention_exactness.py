@@ -18,7 +18,8 @@ from simkit.papers.separation.attention import literal, sampling
 from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.attention.datasets import lay_out_blocks
 from simkit.papers.separation.attention.powers import Enclosures, perfect_power
-from simkit.papers.separation.attention.theory import exact_probabilities, thresholds
+from simkit.papers.separation.attention.theory import thresholds
+from simkit.papers.separation.attention.theory.probabilities import exact_probabilities
 from simkit.papers.separation.attention.thresholds import NEVER, firing_limits, order_counts
 from simkit.papers.separation.studies import SoftmaxVsLinear
 

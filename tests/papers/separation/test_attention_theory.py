@@ -9,7 +9,7 @@ import pytest
 
 from simkit.papers.separation.attention import sampling
 from simkit.papers.separation.attention.cell import AttentionCell
-from simkit.papers.separation.attention.theory import exact_probabilities
+from simkit.papers.separation.attention.theory.probabilities import exact_probabilities
 
 EVENTS = ("success", "exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero")
 SIGNS = ("shared", "per-dataset", "per-network", "independent")

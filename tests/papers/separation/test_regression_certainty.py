@@ -12,9 +12,15 @@ from flint import acb, arb, ctx
 from simkit.declare.statement import statements_of
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import build_run, run_session
-from simkit.papers.separation.regression import theory
 from simkit.papers.separation.regression.cell import RegressionCell
-from simkit.papers.separation.regression.theory import columns, grids, inversion, pairs
+from simkit.papers.separation.regression.theory import (
+    columns,
+    enclosures,
+    grids,
+    inversion,
+    pairs,
+    probabilities,
+)
 from simkit.papers.separation.regression.theory.intervals import SMALLEST, UNIT, Enclosure
 from simkit.papers.separation.regression.theory.laws import (
     Network,
@@ -39,7 +45,7 @@ def cell_of(n, tau=0.25, scores="uniform", m=None, signs="shared"):
 
 def first_of_all():
     """The n from which on all events have an exact value, as the docstring says it."""
-    text = theory.exact_probabilities.__doc__
+    text = probabilities.exact_probabilities.__doc__
     return int(re.search(r"all events from n of about (\d+) on", " ".join(text.split()))[1])
 
 
@@ -53,12 +59,12 @@ def test_page_and_docstring_name_one_length():
 def test_from_that_length_on_every_event_has_an_exact_value(lengths):
     assert first_of_all() == 880
     for n in lengths:
-        assert set(theory.exact_probabilities(cell_of(n))) == set(EVENTS), n
-    assert "success" not in theory.exact_probabilities(cell_of(870))
+        assert set(probabilities.exact_probabilities(cell_of(n))) == set(EVENTS), n
+    assert "success" not in probabilities.exact_probabilities(cell_of(870))
 
 
 def test_nor_is_there_a_gap_at_another_threshold():
-    there = ["success" in theory.exact_probabilities(cell_of(n, 0.5)) for n in range(150, 500, 5)]
+    there = ["success" in probabilities.exact_probabilities(cell_of(n, 0.5)) for n in range(150, 500, 5)]
     assert there == sorted(there)
     assert set(there) == {False, True}
 
@@ -68,7 +74,7 @@ def test_nor_is_there_a_gap_at_another_threshold():
 def test_ceilings_beside_narrow_parts_agree_with_pairs(n, signs):
     """With pairs all three parts are inverted: nothing of the ceilings is left in it."""
     cell = cell_of(n, signs=signs)
-    exact, enclosed = theory.exact_probabilities(cell), theory.enclose_probabilities(cell)
+    exact, enclosed = probabilities.exact_probabilities(cell), enclosures.enclose_probabilities(cell)
     for event, value in exact.items():
         assert enclosed[event].low - 2e-13 <= value <= enclosed[event].high + 2e-13
 
@@ -81,7 +87,7 @@ GRID = list(itertools.product((2, 3, 7, 60), (0.0, 0.25, 0.9, 0.999999, 1 - 2.0*
 def test_refined_enclosures_are_never_wider():
     for n, tau, m in GRID:
         cell = cell_of(n, tau, m=m, signs="shared" if m == 3 else "per-dataset")
-        for enclose in (theory.enclose_probabilities, theory.enclose_failures):
+        for enclose in (enclosures.enclose_probabilities, enclosures.enclose_failures):
             wide, narrow = enclose(cell, refined=False), enclose(cell)
             assert set(wide) == set(narrow)
             for event, found in narrow.items():
@@ -90,7 +96,7 @@ def test_refined_enclosures_are_never_wider():
 
 def test_where_no_sum_is_affordable_chernoff_is_left():
     """Among three signs + + + alone fires: (7/8)^3 at most, and Chernoff's bound is above 1/8."""
-    found = theory.enclose_probabilities(cell_of(3, 0.999999, m=3))["exp_d0_zero"]
+    found = enclosures.enclose_probabilities(cell_of(3, 0.999999, m=3))["exp_d0_zero"]
     assert 0.28 < found.low < 1 - (1 - 1 / 8) ** 3
     assert found.high == 1.0
 
@@ -102,7 +108,7 @@ def test_where_no_sum_is_affordable_chernoff_is_left():
 @pytest.mark.parametrize(("m", "known"), [(990, True), (1020, False), (1074, False), (1075, False)])
 def test_two_to_the_minus_m_is_never_zero(scores, m, known):
     cell = cell_of(80, scores=scores, m=m)
-    exact, enclosed = theory.exact_failures(cell), theory.enclose_failures(cell, refined=False)
+    exact, enclosed = enclosures.exact_failures(cell), enclosures.enclose_failures(cell, refined=False)
     assert (PARTS[0] in exact) == known
     if known:
         assert exact[PARTS[0]] == 2.0**-m
@@ -110,7 +116,7 @@ def test_two_to_the_minus_m_is_never_zero(scores, m, known):
         held = enclosed[PARTS[0]]
         assert held == (Enclosure(2.0**-m, 2.0**-m) if m <= 1074 else Enclosure(0.0, SMALLEST))
     if scores == "two-point":
-        assert theory.enclose_probabilities(cell)["success"].high > 0
+        assert enclosures.enclose_probabilities(cell)["success"].high > 0
 
 
 def test_failures_of_constant_scores_below_1e_300():
@@ -118,7 +124,7 @@ def test_failures_of_constant_scores_below_1e_300():
     seen = set()
     for n in (10_000, 15_000, 20_000, 30_000, 10**6, 10**12, 10**15):
         cell = cell_of(n, scores="constant", m=7)
-        exact, enclosed = theory.exact_failures(cell), theory.enclose_failures(cell)
+        exact, enclosed = enclosures.exact_failures(cell), enclosures.enclose_failures(cell)
         for part in PARTS[1:]:
             assert (part in exact) != (part in enclosed)
             seen.add(part in exact)
@@ -132,7 +138,7 @@ def test_failures_of_constant_scores_below_1e_300():
 def test_no_law_has_a_failure_of_zero():
     for scores, n, m in itertools.product(("two-point", "constant"), (2, 50, 90), (1, 5000)):
         for tau in (0.0, 0.25, 0.99):
-            assert 0.0 not in theory.exact_failures(cell_of(n, tau, scores, m)).values()
+            assert 0.0 not in enclosures.exact_failures(cell_of(n, tau, scores, m)).values()
 
 
 def test_the_table_shows_an_enclosure_in_place_of_zero():

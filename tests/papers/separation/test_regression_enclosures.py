@@ -12,9 +12,16 @@ from lattice_sums import softmax_fires
 from numpy.random import PCG64DXSM, Generator, SeedSequence
 from scipy.special import bdtr, bdtrc
 
-from simkit.papers.separation.regression import events, theory
+from simkit.papers.separation.regression import events
 from simkit.papers.separation.regression.cell import RegressionCell
-from simkit.papers.separation.regression.theory import columns, enclosures, grids, inversion, pairs
+from simkit.papers.separation.regression.theory import (
+    columns,
+    enclosures,
+    grids,
+    inversion,
+    pairs,
+    probabilities,
+)
 from simkit.papers.separation.regression.theory.intervals import SMALLEST, Enclosure, some_of
 from simkit.papers.separation.regression.theory.inversion import column_ceiling, column_fires
 from simkit.papers.separation.regression.theory.laws import Network, decay, least_order
@@ -268,7 +275,7 @@ def test_enclosures_meet_the_simulation(signs):
         cell = cell_of(n, tau, signs, m=m)
         parts = events.sample_trials(generator(13, k), trials, cell)[0]
         counts = dict(zip(EVENTS, [parts.all(axis=1).sum(), *parts.sum(axis=0)], strict=True))
-        found = theory.enclose_probabilities(cell)
+        found = enclosures.enclose_probabilities(cell)
         assert set(found) == set(EVENTS)
         for event, enclosure in found.items():
             below = bdtr(float(counts[event]), trials, enclosure.low)
@@ -286,7 +293,7 @@ DERIVED = PAGE.partition("## Softmax against")[2].partition("\n## ")[0]
 )
 def test_the_page_says_what_is_enclosed(n, low, high):
     """Each end is the enclosure's, rounded outwards in its last digit but one at most."""
-    found = theory.enclose_probabilities(cell_of(int(n)))["success"]
+    found = enclosures.enclose_probabilities(cell_of(int(n)))["success"]
     for said, end in ((low, found.low), (high, found.high)):
         assert abs(float(said) - end) < 2 * 10.0 ** -len(said.partition(".")[2])
     assert float(low) <= found.low < found.high <= float(high)
@@ -298,8 +305,8 @@ def test_the_page_says_from_which_n_on_numbers_stand():
         DERIVED,
     ).groups()
     for event, n in zip(("lin_d0_zero", "exp_d0_zero", "success"), map(int, said), strict=True):
-        assert event in theory.exact_probabilities(cell_of(n))
-        assert event not in theory.exact_probabilities(cell_of(n - 20))
+        assert event in probabilities.exact_probabilities(cell_of(n))
+        assert event not in probabilities.exact_probabilities(cell_of(n - 20))
 
 
 @pytest.mark.parametrize("m", [1, 2])
@@ -329,7 +336,7 @@ WIDTHS = {100: (0.013, 1e-5), 200: (4e-4, 3e-7), 330: (6e-6, 2e-9), 400: (7e-7, 
 def test_enclosures_are_narrow_and_within_the_first_order_ones(n):
     """[1 - 2^-m - m (p_e0 + p_l0 + p_l1), 1 - 2^-m] contains that of success, many times narrower."""
     cell = cell_of(n)
-    found = theory.enclose_probabilities(cell)
+    found = enclosures.enclose_probabilities(cell)
     nets = [Network(n, 0.25, True), Network(n, 0.25, False), Network(n, 0.25, False, True)]
     limit = 1 - 2.0**-cell.m
     lowest = limit - cell.m * sum(column_fires(net).all.high for net in nets)
@@ -345,7 +352,7 @@ def test_enclosures_are_narrow_and_within_the_first_order_ones(n):
 @pytest.mark.parametrize(("n", "tau", "m"), [(5, 0.25, 2), (60, 0.0, 1), (120, 0.4, 3), (700, 0.25, 7)])
 def test_pairs_only_narrow_an_enclosure(n, tau, m, signs):
     cell = cell_of(n, tau, signs, m=m)
-    wide, narrow = (theory.enclose_probabilities(cell, refined) for refined in (False, True))
+    wide, narrow = (enclosures.enclose_probabilities(cell, refined) for refined in (False, True))
     for event in EVENTS:
         assert wide[event].low - 1e-15 <= narrow[event].low <= narrow[event].high
         assert narrow[event].high <= wide[event].high + 1e-15
@@ -354,8 +361,8 @@ def test_pairs_only_narrow_an_enclosure(n, tau, m, signs):
 def test_a_number_stands_only_where_the_enclosure_is_narrow():
     first = {}
     for n in (100, 400, 600, 900, 2000):
-        exact = theory.exact_probabilities(cell_of(n))
-        enclosed = theory.enclose_probabilities(cell_of(n))
+        exact = probabilities.exact_probabilities(cell_of(n))
+        enclosed = enclosures.enclose_probabilities(cell_of(n))
         for event, value in exact.items():
             first.setdefault(event, n)
             assert enclosed[event].low - NEGLIGIBLE <= value <= enclosed[event].high + NEGLIGIBLE
@@ -367,11 +374,14 @@ def test_a_number_stands_only_where_the_enclosure_is_narrow():
 @pytest.mark.parametrize("n", [10**5, 10**9, 10**103, 10**300])
 def test_at_great_length_every_value_is_that_of_the_limit(n):
     cell = cell_of(n)
-    exact, limit = theory.exact_probabilities(cell), theory.limit_probabilities(cell.m, 0.25)
+    exact, limit = (
+        probabilities.exact_probabilities(cell),
+        probabilities.limit_probabilities(cell.m, 0.25),
+    )
     assert set(exact) == set(EVENTS)
     for event, value in exact.items():
         assert value == pytest.approx(limit[event], rel=1e-15)
-    failures = theory.enclose_failures(cell)
+    failures = enclosures.enclose_failures(cell)
     for part in PARTS[1:]:
         assert failures[part].low == 0.0
         assert failures[part].high < 1e-290
@@ -379,24 +389,24 @@ def test_at_great_length_every_value_is_that_of_the_limit(n):
 
 def test_failures_fall_to_1e_275_with_nine_digits():
     cell = cell_of(10_000)
-    failures = theory.enclose_failures(cell)
+    failures = enclosures.enclose_failures(cell)
     for part, size in (("exp_d0_zero", 1.1e-72), ("lin_d0_zero", 1.8e-137), ("lin_d1_zero", 2.1e-137)):
         assert failures[part].width < 1e-9 * failures[part].low
         assert failures[part].low == pytest.approx(size, rel=0.1)
-    far = theory.enclose_failures(cell_of(20_000))["lin_d0_zero"]
+    far = enclosures.enclose_failures(cell_of(20_000))["lin_d0_zero"]
     assert 1e-273 < far.low < far.high < 1e-272
     assert far.width < 1e-8 * far.low
 
 
 def test_laws_of_one_or_two_values_have_numbers():
-    assert theory.enclose_failures(cell_of(100, scores="two-point")) == {}
-    assert theory.enclose_probabilities(cell_of(100, scores="constant")) == {}
-    assert theory.enclose_probabilities(cell_of(301, scores="two-point")) == {}
+    assert enclosures.enclose_failures(cell_of(100, scores="two-point")) == {}
+    assert enclosures.enclose_probabilities(cell_of(100, scores="constant")) == {}
+    assert enclosures.enclose_probabilities(cell_of(301, scores="two-point")) == {}
     for signs in SIGN_READINGS:
         cell = cell_of(100, 0.1, signs, "two-point")
         parts = events.sample_trials(generator(14), 4000, cell)[0]
-        success = theory.enclose_probabilities(cell)["success"]
+        success = enclosures.enclose_probabilities(cell)["success"]
         rate = parts.all(axis=1).mean()
         assert success.low - 0.04 < rate < success.high + 0.04
-    assert theory.enclose_probabilities(cell_of(100, 1.0)) == {}
-    assert theory.exact_failures(cell_of(100, 1.5))["lin_d0_zero"] == 0.0
+    assert enclosures.enclose_probabilities(cell_of(100, 1.0)) == {}
+    assert enclosures.exact_failures(cell_of(100, 1.5))["lin_d0_zero"] == 0.0

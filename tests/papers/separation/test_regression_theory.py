@@ -8,9 +8,9 @@ import pytest
 from numpy.random import PCG64DXSM, Generator, SeedSequence
 from scipy.special import bdtr, bdtrc
 
-from simkit.papers.separation.regression import events, literal, theory
+from simkit.papers.separation.regression import events, literal
 from simkit.papers.separation.regression.cell import RegressionCell
-from simkit.papers.separation.regression.theory import counts
+from simkit.papers.separation.regression.theory import counts, enclosures, probabilities, special
 
 EVENTS = ("success", "exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero")
 PARTS = EVENTS[1:]
@@ -22,7 +22,7 @@ def generator(*seed):
 
 
 def exact_of(*values):
-    return theory.exact_probabilities(RegressionCell(*values))
+    return probabilities.exact_probabilities(RegressionCell(*values))
 
 
 def assert_probabilities(found, expected):
@@ -138,7 +138,7 @@ def test_what_has_no_closed_form_is_not_claimed():
 @pytest.mark.parametrize("n", [10**3, 10**6, 10**12, 2**53])
 def test_constant_scores_of_great_length_tend_to_the_limit(n):
     found = exact_of(n, 7, 0.25, "constant", "shared")
-    limit = theory.limit_probabilities(7, 0.25)
+    limit = probabilities.limit_probabilities(7, 0.25)
     assert set(limit) == set(EVENTS)
     assert_probabilities(found, limit)
 
@@ -164,7 +164,7 @@ def test_special_decides_exactly_where_the_worst_case_says_so():
     for n in [*range(2, 30), 100, 1000, 10**6]:
         for tau in (*TAUS, 0.8, 0.9, 0.95, 0.99, 0.999, 0.9999, 0.999999):
             plus, minus = naive.worst_case_margins(n, tau)
-            decides = theory.special_decides(n, tau)
+            decides = special.special_decides(n, tau)
             if decides:
                 assert plus > 0
                 assert minus < 0
@@ -182,7 +182,7 @@ def test_special_decides_for_all_signs_and_extreme_scores(n):
 
     log_n, decided = naive.log_of(n), 0
     for tau in (0.0, 0.25, 0.6, 0.7, 0.9, 0.98):
-        if not theory.special_decides(n, tau):
+        if not special.special_decides(n, tau):
             continue
         decided += 1
         for factor in ("1", "1.4"):
@@ -204,8 +204,8 @@ def test_exp_d1_fires_with_probability_one_minus_two_to_the_minus_m(scores, m):
 def test_special_decides_at_lengths_whose_powers_overflow(scores):
     for n in (10**102, 10**103, 10**150, 10**300):
         for tau in (0.0, 0.25, 0.999, 1 - 2.0**-53):
-            assert theory.special_decides(n, tau)
-        assert not theory.special_decides(n, 1.0)
+            assert special.special_decides(n, tau)
+        assert not special.special_decides(n, 1.0)
         assert exact_of(n, 5, 0.25, scores, "shared")["exp_d1_fires"] == pytest.approx(1 - 2.0**-5)
 
 
@@ -216,7 +216,7 @@ def test_special_decides_at_lengths_whose_powers_overflow(scores):
 def test_failures_by_counts_are_the_complements_of_the_exact_values(scores):
     for n, m, tau in ((2, 1, 0.25), (9, 3, 0.4), (40, 2, 0.0), (100, 5, 0.25), (300, 6, 0.05)):
         cell = RegressionCell(n, m, tau, scores)
-        exact, failures = theory.exact_probabilities(cell), theory.exact_failures(cell)
+        exact, failures = probabilities.exact_probabilities(cell), enclosures.exact_failures(cell)
         assert set(failures) == set(PARTS) & set(exact)
         for part, value in failures.items():
             assert value == pytest.approx(1 - exact[part], abs=1e-12)
@@ -229,7 +229,7 @@ def test_failures_of_constant_scores_keep_their_digits(n, tau):
     first = next(k for k in range(n + 1) if 2 * k - n > n * tau_)
     one = Fraction(sum(math.comb(n, k) for k in range(first, n + 1)), 2**n)
     expected = 1 - (1 - one) ** m
-    found = theory.exact_failures(RegressionCell(n, m, tau, "constant"))
+    found = enclosures.exact_failures(RegressionCell(n, m, tau, "constant"))
     for part in ("exp_d0_zero", "lin_d0_zero"):
         assert abs(Fraction(found[part]) / expected - 1) < Fraction(1, 10**11)
     assert found["exp_d1_fires"] == 2.0**-m
@@ -246,7 +246,7 @@ def test_failures_of_two_point_scores_keep_their_digits():
             total += ways * sum(
                 math.comb(n - n_high, k) for k in range(n - n_high + 1) if rest + 2 * k > 0
             )
-    found = theory.exact_failures(RegressionCell(n, 1, 0.75, "two-point"))["lin_d0_zero"]
+    found = enclosures.exact_failures(RegressionCell(n, 1, 0.75, "two-point"))["lin_d0_zero"]
     assert 0 < found < 1e-9
     assert abs(Fraction(found) / Fraction(total, 4**n) - 1) < Fraction(1, 10**11)
 
@@ -338,9 +338,9 @@ def test_literal_simulation_meets_the_exact_values():
 
 
 def test_limits_need_a_threshold_between_zero_and_one():
-    assert theory.limit_probabilities(5, 0.0) == {}
-    assert theory.limit_probabilities(5, 1.0) == {}
-    limit = theory.limit_probabilities(5, 0.25)
+    assert probabilities.limit_probabilities(5, 0.0) == {}
+    assert probabilities.limit_probabilities(5, 1.0) == {}
+    limit = probabilities.limit_probabilities(5, 0.25)
     assert limit == dict(zip(EVENTS, (1 - 2.0**-5, 1 - 2.0**-5, 1, 1, 1), strict=True))
 
 
@@ -352,7 +352,7 @@ def test_simulation_of_great_length_meets_the_limit(law, n, trials):
     """By Hoeffding, P(<f, y> > tau) <= exp(-tau^2 / (2 max f)), with max f <= n^-0.6: below 1e-100."""
     m, tau = 3, 0.4
     counts = count_events(simulate(events, law, 300, trials, n, m, tau, "shared"))
-    limit = theory.limit_probabilities(m, tau)
+    limit = probabilities.limit_probabilities(m, tau)
     for part in EVENTS[2:]:
         assert counts[part] == trials
     assert counts["success"] == counts["exp_d1_fires"]
@@ -368,11 +368,12 @@ def test_exact_values_approach_the_limit_from_below():
 
 @pytest.mark.parametrize("scores", ["constant", "two-point"])
 def test_failures_are_what_probabilities_leave(scores):
-    from simkit.papers.separation.regression.theory.counts import failures, probabilities
+    from simkit.papers.separation.regression.theory.counts import failures
+    from simkit.papers.separation.regression.theory.counts import probabilities as of_counts
     from simkit.papers.separation.signs import PARTS
 
     cell = RegressionCell(n=12, m=3, tau=0.25, scores=scores)
-    found, chances = failures(cell), probabilities(cell)
+    found, chances = failures(cell), of_counts(cell)
     assert tuple(found) == PARTS
     for part, failed in found.items():  # the special entry alone decides the first: 2^-m
         assert failed == pytest.approx(1 - chances.get(part, 1 - 2.0**-cell.m), abs=1e-12)

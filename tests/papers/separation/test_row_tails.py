@@ -10,8 +10,9 @@ from naive_attention import DIGITS, naive_firing_signs, naive_network, naive_num
 from naive_rows import naive_row, naive_tail
 
 from simkit.papers.separation.attention.cell import AttentionCell
-from simkit.papers.separation.attention.theory import exact_probabilities, outputs, row_again, row_tails
+from simkit.papers.separation.attention.theory import outputs, row_again, row_tails
 from simkit.papers.separation.attention.theory.power_sums import PowersOf, PowerSum, add
+from simkit.papers.separation.attention.theory.probabilities import exact_probabilities
 from simkit.papers.separation.attention.theory.row_tails import Level
 
 SELF = {"model": "self", "a0": 0.05, "a1": 1.2, "b": 0.2, "c": 0.8}

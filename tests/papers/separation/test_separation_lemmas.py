@@ -15,7 +15,8 @@ from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.parameters.sweeps import resolve
 from simkit.declare.statement import statements_of
 from simkit.engine.cells.cell import build_cells
-from simkit.papers.separation.attention.theory import exact_probabilities, neurons
+from simkit.papers.separation.attention.theory import neurons
+from simkit.papers.separation.attention.theory.probabilities import exact_probabilities
 from simkit.papers.separation.audited import PAPER
 from simkit.papers.separation.claims import lemmas
 from simkit.papers.separation.studies import SoftmaxVsLinear, attention_cell

@@ -10,16 +10,18 @@ from simkit.engine.cells.rare_trials import Model
 from simkit.errors import UsageError
 from simkit.papers.separation.attention import literal
 from simkit.papers.separation.attention.replays import TrialDraw
-from simkit.papers.separation.attention.theory import exact_probabilities
+from simkit.papers.separation.attention.theory.probabilities import exact_probabilities
 from simkit.papers.separation.rare import SoftmaxVsLinearRare
 from simkit.papers.separation.regression import tilted as tilted_reading
 from simkit.papers.separation.regression.literal import network_fires
-from simkit.papers.separation.regression.theory import (
+from simkit.papers.separation.regression.theory.enclosures import (
     enclose_failures,
     enclose_probabilities,
     exact_failures,
 )
-from simkit.papers.separation.regression.theory import exact_probabilities as exact_of_regression
+from simkit.papers.separation.regression.theory.probabilities import (
+    exact_probabilities as exact_of_regression,
+)
 from simkit.papers.separation.signs import PARTS
 from simkit.papers.separation.studies import SoftmaxVsLinear, attention_cell, regression_cell
 from tests.latents_for_tests import (

@@ -4,11 +4,10 @@ The count walks through the products of a layer (`complexity.products`); its wit
 of `complexity.operations`. All numbers are integers.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
-from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.tables import read_claims
 from simkit.declare.parameters.symbols import exact
 from simkit.declare.statement import Premise, Statements
@@ -216,6 +215,4 @@ class OperationCountClaims(Statements):
     Source: eq. (1), eq. (2), eq. (3), eq. (4), eq. (5), eq. (6), eq. (7).
     """
 
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.clusters.claims:counts.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.clusters.claims:counts.csv", _WORDS, _GROUPS)

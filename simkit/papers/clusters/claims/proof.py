@@ -1,10 +1,10 @@
 """The displays in the proof of Theorem 1, as printed and corrected, and the chain to its norm bound."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from simkit.declare.claims.claim import Claim, Display
+from simkit.declare.claims.claim import Display
 from simkit.declare.claims.limits import Limit
 from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Statements
@@ -123,15 +123,11 @@ _GROUPS: Mapping[str, Mapping[str, Any]] = {
 class ProofTermClaims(Statements):
     """What the proof of Theorem 1 states of moments, bounds and limits. Source: Theorem 1."""
 
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.clusters.claims:proof_terms.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.clusters.claims:proof_terms.csv", _WORDS, _GROUPS)
 
 
 class ProofDrawClaims(Statements):
     """What the proof of Theorem 1 states of sums over drawn tokens. Source: Theorem 1."""
 
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.clusters.claims:proof_draws.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.clusters.claims:proof_draws.csv", _WORDS, _GROUPS)
     second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}

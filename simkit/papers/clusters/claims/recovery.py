@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.tables import read_claims
-from simkit.declare.quantities import Quantity, event
+from simkit.declare.quantities import event
 from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
 from simkit.papers.clusters.theory import (
     Arrangement,
@@ -54,17 +53,13 @@ _WORDS = {
 class ClusterRecoveryClaims(Statements):
     """What Theorem 1 states of one update, and what infinitely many tokens would. Source: Theorem 1."""
 
-    judged: ClassVar[Sequence[Quantity]] = (
-        event("recovered", "the worst cosine is at least 1 - C rate"),
-    )
-    order: ClassVar[Sequence[str]] = (
+    judged = (event("recovered", "the worst cosine is at least 1 - C rate"),)
+    order = (
         "recovered", "cosine", "error", "worst_cosine", "worst_error", "loss", "effective_size",
         "overlap",
     )  # fmt: skip
     #: The theorem states the cosine; the norm is what its proof bounds, one line before the end.
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.clusters.claims:recovery.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.clusters.claims:recovery.csv", _WORDS, _GROUPS)
     second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}
 
     def judge(

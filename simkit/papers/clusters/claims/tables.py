@@ -1,9 +1,8 @@
 """Tables 1-6: printed numbers of operations, changes and sizes, against what they are made of."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any
 
-from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Statements
 from simkit.papers.clusters.complexity import table_entries as entries
@@ -57,6 +56,4 @@ class PrintedTableClaims(Statements):
     Source: Table 1; Table 2; Table 3; Table 4; Table 5; Table 6.
     """
 
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.clusters.claims:tables.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.clusters.claims:tables.csv", _WORDS, _GROUPS)

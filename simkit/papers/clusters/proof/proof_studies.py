@@ -6,11 +6,11 @@ They are audited; no command runs them. Source: Theorem 1.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters.parameter import Parameter, Rule
-from simkit.declare.quantities import Quantity, measurement
+from simkit.declare.quantities import measurement
 from simkit.declare.study import Study, Theory
 from simkit.errors import UsageError
 from simkit.papers.clusters import PAPER
@@ -46,7 +46,7 @@ class ProofTerms(Theory):
     summary = "moments, bounds and limits in the proof of Theorem 1"
     source = f"{PAPER}; Section A.7"
     statements = "simkit.papers.clusters.claims.proof:ProofTermClaims"
-    parameters: ClassVar[Sequence[Parameter]] = _SHARED
+    parameters = _SHARED
 
 
 class ProofDraws(Study):
@@ -58,12 +58,12 @@ class ProofDraws(Study):
     statements = "simkit.papers.clusters.claims.proof:ProofDrawClaims"
     block_size = 50
     default_trials = 200
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         *_SHARED,
         Parameter("path", "choice", "arrays", "In arrays, or token by token",
                   choices=("arrays", "literal"), kind="implementation"),
     )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    quantities = (
         measurement("tilted_gap", "|sum of exp(lambda x) x less its mean|", low=0, kept=True),
         measurement("remainder", "|nu_1|: sum of exp(lambda x) u_perp over n", low=0, kept=True),
         measurement("mass", "Z_k / (n exp(lambda <mu_k, muhat_k>))", low=0, kept=True),

@@ -1,9 +1,5 @@
 """What A.5 and A.6 say of semantic tokens, on planted centres: claims of ours, in small."""
 
-from collections.abc import Sequence
-from typing import ClassVar
-
-from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Statements
 
@@ -23,7 +19,5 @@ _GROUPS = {
 class SemanticClaims(Statements):
     """Table 8 and Figure 1, in small. Source: Section A.5, Figure 1; Section A.6, Table 8."""
 
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.clusters.semantic:claims.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.clusters.semantic:claims.csv", _WORDS, _GROUPS)
     pictured = (("best_windows", "best_overlap", "best_two_scales", "best_adaptive"),)

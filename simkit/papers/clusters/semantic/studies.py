@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters.parameter import Parameter, Rule
-from simkit.declare.quantities import Quantity, measurement
+from simkit.declare.quantities import measurement
 from simkit.declare.study import Study
 from simkit.errors import UsageError
 from simkit.papers.clusters import PAPER
@@ -31,7 +31,7 @@ class SemanticTokens(Study):
     statements = "simkit.papers.clusters.semantic.claims:SemanticClaims"
     block_size = 20
     default_trials = 400
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         Parameter("clusters", "int", 8, "Planted centres K", "chosen here", low=2, high=64, symbol="K"),
         Parameter("dim", "int", 64, "Dimension d of a token", "chosen here", low=2, high=1024,
                   symbol="d"),
@@ -43,7 +43,7 @@ class SemanticTokens(Study):
         Parameter("start", "float", 0.1, "Length of the global centres G beside a token's 1",
                   "chosen here", low=0, high=10),
     )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    quantities = (
         *(
             measurement(f"{kind}_{scheme}", f"{said}, {told}", low=low, high=1, kept=True)
             for kind, said, low in (

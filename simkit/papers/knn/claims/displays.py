@@ -1,9 +1,9 @@
 """Lemma 2's proof, display by display: (7)-(23), and the chain that they make up to bound (6)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from simkit.declare.claims.claim import Claim, Display, Instance
+from simkit.declare.claims.claim import Display, Instance
 from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Statements
 from simkit.papers.knn.claims.formulas import FORMULAS
@@ -116,7 +116,5 @@ _GROUPS: Mapping[str, Mapping[str, Any]] = {
 class DisplayClaims(Statements):
     """The displays of Lemma 2's proof as printed and corrected, and their chain. Source: Lemma 2."""
 
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.knn.claims:displays.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.knn.claims:displays.csv", _WORDS, _GROUPS)
     second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}

@@ -1,14 +1,13 @@
 """Lemma 2: the bound (6) as printed, its premises, and the repaired bound."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.tables import read_claims
-from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Bound, Premise, Statements, at_most, premise
 from simkit.papers.knn.claims.formulas import FORMULAS
 from simkit.papers.knn.studies.distillation import cluster_tokens
@@ -75,7 +74,7 @@ class DistillationClaims(Statements):
     Source: Lemma 2.
     """
 
-    judged: ClassVar[Sequence[Quantity]] = (
+    judged = (
         event("violated", "error above bound (6)"),
         event("repaired_violated", "error above repaired bound"),
         event("informative", "repaired < 2 max |mu_i W_V|"),
@@ -85,14 +84,12 @@ class DistillationClaims(Statements):
         measurement("repaired_bound", "the repaired bound, at the k1 found"),
         measurement("smallest_d", "smallest d that meets the premise"),
     )
-    order: ClassVar[Sequence[str]] = (
+    order = (
         "error_sup", "error_l2", "violated", "repaired_violated", "informative", "premise",
         "psi_exceeded", "printed_bound", "repaired_bound", "relevant", "foreign_weight", "excess",
         "smallest_d", "score_deviation",
     )  # fmt: skip
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.knn.claims:distillation.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.knn.claims:distillation.csv", _WORDS, _GROUPS)
 
     def bound(self, params: Mapping[str, Any]) -> Mapping[str, Bound]:
         """Return (6) as printed; by score, at the largest k1 that there is. Source: eq. (6)."""

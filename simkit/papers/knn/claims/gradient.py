@@ -1,11 +1,11 @@
 """Lemma 1: eqs. (4) and (5) draw by draw, and on instances whose terms are all rational."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
-from simkit.declare.claims.claim import Claim, Instance
+from simkit.declare.claims.claim import Instance
 from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Premise, Statements, premise
 from simkit.papers.knn.theory import rational
@@ -96,6 +96,4 @@ class GradientClaims(Statements):
         ("query_error", "key_error", "key_corrected_error"),
         ("query_gradient", "key_gradient", "variance"),
     )
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.knn.claims:gradient.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.knn.claims:gradient.csv", _WORDS, _GROUPS)

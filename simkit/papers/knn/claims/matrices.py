@@ -3,11 +3,10 @@
 What is computed is imported where it is asked for: a run needs none of it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
-from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Statements
 
@@ -132,6 +131,4 @@ _GROUPS: Mapping[str, Mapping[str, Any]] = {
 class MatrixClaims(Statements):
     """Matrices of the proof of Lemma 3. Source: eqs. (28)-(32), eq. (35), eq. (39), eqs. (47)-(48)."""
 
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.knn.claims:matrices.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.knn.claims:matrices.csv", _WORDS, _GROUPS)

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
-from simkit.declare.claims.claim import Claim, Term
+from simkit.declare.claims.claim import Term
 from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Statements
 
@@ -159,4 +159,4 @@ class PrintedClaims(Statements):
     Source: Algorithm 1; eq. (25); Table 1; Table 2.
     """
 
-    claims: ClassVar[Sequence[Claim]] = read_claims("simkit.papers.knn.claims:printed.csv", {}, _GROUPS)
+    claims = read_claims("simkit.papers.knn.claims:printed.csv", {}, _GROUPS)

@@ -1,9 +1,8 @@
 """The proof of Lemma 3 on drawn keys, and Assumption 3.2 as it is repaired."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any
 
-from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Statements
 
@@ -32,6 +31,4 @@ _GROUPS: Mapping[str, Mapping[str, Any]] = {
 class ScreeningClaims(Statements):
     """What Lemma 3's proof says of keys, noise, weights. Source: Assumption 3.2, eqs. (26)-(55)."""
 
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.knn.claims:screening.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.knn.claims:screening.csv", _WORDS, _GROUPS)

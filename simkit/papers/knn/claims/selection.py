@@ -7,9 +7,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.tables import read_claims
-from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Bound, Estimate, Premise, Statements, at_most, premise
 from simkit.papers.knn.studies.selection import block_length, relevant_keys
 from simkit.papers.knn.theory import bounds, screening
@@ -33,16 +32,14 @@ _WORDS = {
 class SelectionClaims(Statements):
     """Lemma 3: the bound (27) against counts; exact means for independent keys. Source: Lemma 3."""
 
-    judged: ClassVar[Sequence[Quantity]] = (
+    judged = (
         event("holds", "the count is within the bound"),
         measurement("constant_needed", "count / (n d^(2 kappa + tau - 1))"),
     )
-    order: ClassVar[Sequence[str]] = (
+    order = (
         "count", "holds", "exact_recovery", "surplus", "expected_surplus", "constant_needed", "share",
     )  # fmt: skip
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.knn.claims:selection.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.knn.claims:selection.csv", _WORDS, _GROUPS)
     second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}
 
     def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:

@@ -1,9 +1,9 @@
 """Eqs. (11)-(13) of Lemma 2 and (33), (45), (49), (54) of Lemma 3: chances with a closed form."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any
 
-from simkit.declare.claims.claim import Claim, Term
+from simkit.declare.claims.claim import Term
 from simkit.declare.claims.limits import Limit
 from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Statements
@@ -86,9 +86,7 @@ class TailClaims(Statements):
     Source: eq. (11), eq. (12), eq. (13).
     """
 
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.knn.claims:tails.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.knn.claims:tails.csv", _WORDS, _GROUPS)
 
 
 class ScreeningTailClaims(Statements):
@@ -97,6 +95,4 @@ class ScreeningTailClaims(Statements):
     Source: eq. (33), eq. (45), eq. (49), eq. (54).
     """
 
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.knn.claims:screening_tails.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.knn.claims:screening_tails.csv", _WORDS, _GROUPS)

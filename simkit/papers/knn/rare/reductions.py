@@ -8,7 +8,7 @@ sum a_i g_i, Gaussian with covariance |a|^2 (I - u u^T): one vector for all toke
 import copy
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.random import Generator
@@ -32,7 +32,7 @@ class KnnDistillationReductions(Reductions):
     given = "the scores of the query"
     conditioned = ("error_sup", "error_l2", "violated", "repaired_violated")
     copies = _COPIES
-    reads: ClassVar[Sequence[str]] = ("delta", "nu4")
+    reads = ("delta", "nu4")
 
     def prepare(self, params: Mapping[str, Any]) -> _Prepared:
         """Return the design of the tokens, beside the constants of the bounds."""

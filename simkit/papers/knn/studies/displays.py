@@ -5,11 +5,11 @@ They are audited; no command runs them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters.parameter import Parameter, Rule
-from simkit.declare.quantities import Quantity, measurement
+from simkit.declare.quantities import measurement
 from simkit.declare.study import Study, Theory
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
@@ -36,7 +36,7 @@ class Lemma2Displays(Study):
     rare_events = "simkit.papers.knn.rare.proofs:Lemma2DisplaysData"
     block_size = 50
     default_trials = 800
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         Parameter("k", "int", 8, "Selected tokens", low=1, high=1e4),
         Parameter("k1", "int",
                   Rule("ceil(k / 2), k of aligned scores",
@@ -62,7 +62,7 @@ class Lemma2Displays(Study):
         Parameter("path", "choice", "vectors", "In vectors, or with all matrices and sums written out",
                   choices=("vectors", "literal"), kind="implementation"),
     )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    quantities = (
         measurement("error_sup", "|V_l - mu_l W_V|, sup norm", low=0, kept=True),
         measurement("noise_sum", "sup norm of (b) in (7)", low=0, kept=True),
         measurement("score_gap", "sup norm of (c) in (7)", low=0, kept=True),
@@ -118,7 +118,7 @@ class ScoreTails(Theory):
     summary = "chances of (11)-(13) for Gaussian noise, exact or enclosed"
     source = f"{PAPER}; Section 5, eqs. (11)-(13)"
     statements = "simkit.papers.knn.claims.tails:TailClaims"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         Parameter("k", "int", 8, "Selected tokens, the query's own among them", low=1, high=1e9),
         Parameter("d", "int", 64, "Dimension of a token", low=1, high=1e12),
         _SIGMA,
@@ -137,7 +137,7 @@ class ScreeningTails(Theory):
     summary = "chances in the proof of Lemma 3 that have a closed form"
     source = f"{PAPER}; Section 5, eqs. (33), (45), (49), (54)"
     statements = "simkit.papers.knn.claims.tails:ScreeningTailClaims"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         Parameter("d", "int", 256, "Dimension of a key", low=2, high=1e300),
         Parameter("n", "int", Rule("8 d", lambda p: 8 * p["d"]), "Number of keys", low=2, high=1e301),
         Parameter("kappa", "float", 0.25, "Exponent of Assumption 3.2", low=0, high=2),
@@ -156,7 +156,7 @@ class PrintedNumbers(Theory):
     summary = "Algorithm 1's mask, eq. (25), and comparisons of numbers printed in Tables 1 and 2"
     source = f"{PAPER}; Algorithm 1, eq. (25), Tables 1 and 2"
     statements = "simkit.papers.knn.claims.printed:PrintedClaims"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         Parameter("n", "int", 197, "Keys of a row", low=1, high=1e4),
         Parameter("k", "int", 100, "topk", low=1, high=1e4),
         Parameter("d", "int", 4, "Dimension of a key", low=1, high=1e4),
@@ -175,7 +175,7 @@ class ScreeningMatrices(Theory):
     summary = "matrices of the proof of Lemma 3, in rationals"
     source = f"{PAPER}; eqs. (28)-(32), (35), (39), (47), (48)"
     statements = "simkit.papers.knn.claims.matrices:MatrixClaims"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         Parameter("n", "int", 6, "Keys", low=2, high=16),
         Parameter("d", "int", 3, "Dimension of a key, at most n", low=2, high=8),
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from simkit.declare.parameters.parameter import Parameter, Rule
-from simkit.declare.quantities import Quantity, measurement
+from simkit.declare.parameters.parameter import Rule
+from simkit.declare.parameters.tables import read_parameters
+from simkit.declare.quantities import measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
@@ -27,35 +28,17 @@ class KnnDistillation(Study):
     summary = "the error of k-NN attention against k, and Lemma 2's bound on it"
     source = f"{PAPER}; Section 5, Assumption 2 and Lemma 2"
     axis = "k"
+    data_files = ("../parameters/distillation.csv",)
     block_size = 20
     default_trials = 200
-    parameters: ClassVar[Sequence[Parameter]] = (
-        Parameter("n", "int", 196, "Number of tokens", "14 x 14 patches", low=1, high=1e6),
-        Parameter("k", "int", 49, "Tokens that the query keeps", low=1, high=1e6),
-        Parameter("d", "int", 64, "Dimension of a token", "head size of DeiT", low=2, high=1e7),
-        Parameter("clusters", "int", 4, "Number of orthonormal centres", low=1, high=1e6),
-        Parameter("sigma", "float", 0.7, "Tokens are mu + (sigma / sqrt d) N(0, I)", low=0, high=1e3),
-        Parameter("beta", "float", 1.0, "Factor of W_Q W_K^T: sharpness of the scores", low=0,
-                  open_low=True, high=1e6),
-        Parameter("scores", "choice", "identity", "W_Q W_K^T = beta I, or beta 11^T", "Assumption 2.3",
-                  choices=("identity", "ones")),
-        Parameter("values", "choice", "identity",
-                  "W_V = I; dense (entries cas / sqrt 2); I with a competitor's entry enlarged",
-                  "Assumption 2.3", choices=("identity", "dense", "competitor")),
-        Parameter("ratio", "float", 100.0, "Value norm of centre 1 over the query's", low=1, high=1e6,
-                  applies={"values": ("competitor",)}),
-        Parameter("selection", "choice", "by-score", "Top k by score, or k tokens given beforehand",
-                  "Section 5 says both", choices=("by-score", "designated")),
-        Parameter("k1", "int", Rule("min(k, ceil(n / clusters))", lambda p: cluster_tokens(p, p["k"])),
-                  "Given tokens that share the query's centre, its own included", kind="paired", low=1,
-                  high=1e6, applies={"selection": ("designated",)}),
-        Parameter("delta", "float", 0.05, "Lemma 2 holds with probability 1 - 5 delta",
-                  kind="reporting", low=0, high=1, open_low=True, open_high=True),
-        Parameter("nu4", "float", Rule("beta", lambda p: p["beta"]),
-                  "Upper bound of mu_i A mu_i^T; Assumption 2.2 lets it be larger than need be",
-                  kind="reporting", low=0),
-    )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    parameters = read_parameters(
+        "simkit.papers.knn:parameters/distillation.csv",
+        {
+            "k1": Rule("min(k, ceil(n / clusters))", lambda p: cluster_tokens(p, p["k"])),
+            "nu4": Rule("beta", lambda p: p["beta"]),
+        },
+    )
+    quantities = (
         measurement("error_sup", "|V_l - mu_l W_V|, sup norm", low=0, kept=True),
         measurement("error_l2", "|V_l - mu_l W_V|, l2 norm", low=0),
         measurement("relevant", "k1: selected tokens of the query's centre", low=0, kept=True),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.parameters.parameter import Parameter
-from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.parameters.tables import read_parameters
+from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
@@ -26,38 +26,11 @@ class AttentionGradient(Study):
     summary = "the derivatives of k-NN attention that Lemma 1 states, against complex steps"
     source = f"{PAPER}; Section 5, Lemma 1"
     axis = "k"
+    data_files = ("../parameters/gradient.csv",)
     block_size = 10
     default_trials = 20
-    parameters: ClassVar[Sequence[Parameter]] = (
-        Parameter("n", "int", 64, "Number of tokens", low=1, high=100_000),
-        Parameter("k", "int", 32, "Keys that a query keeps; n is full attention", low=1, high=100_000),
-        Parameter("d", "int", 16, "Dimension of a token", low=1, high=512),
-        Parameter("head_size", "int", 8, "Columns of W_Q, W_K and W_V", low=1, high=512),
-        Parameter(
-            "scaling", "choice", "printed", "Scores unscaled, or divided by sqrt(head size)",
-            "Lemma 1 prints no factor, Algorithm 1 has one", choices=("printed", "sqrt-d"),
-        ),
-        Parameter("clusters", "int", 4, "Number of orthonormal centres", low=1, high=512),
-        Parameter("sigma", "float", 0.7, "Tokens are mu + (sigma / sqrt d) N(0, I)", low=0),
-        Parameter("beta", "float", 1.0, "Factor of W_Q: sharpness of the scores", low=0),
-        Parameter(
-            "weights", "choice", "gaussian", "W_Q, W_K, W_V: entries N(0, 1/d), or identity columns",
-            choices=("gaussian", "identity"),
-        ),
-        Parameter(
-            "notation", "choice", "columns", "W_j in (4) and (5): column j, or row j as printed",
-            "Notations: W_j is the j-th row of W, which needs as many columns as rows",
-            kind="paired", choices=("columns", "rows"), absent="columns",
-        ),
-        Parameter(
-            "rounding", "float", 0.0, "Round tokens to multiples of this, making ties (0: not)", low=0,
-        ),
-        Parameter(
-            "tie", "float", 1e-12, "Gap of scores, relative to the largest, that counts as a near tie",
-            low=0, high=1, kind="paired",
-        ),
-    )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    parameters = read_parameters("simkit.papers.knn:parameters/gradient.csv")
+    quantities = (
         event("query_holds", "eq. (4) agrees to 1e-8 or rounding"),
         event("key_holds", "eq. (5) as printed agrees"),
         event("key_corrected_holds", "eq. (5) corrected agrees"),

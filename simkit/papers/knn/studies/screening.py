@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters.parameter import Parameter, Rule
-from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.errors import UsageError
 from simkit.papers.knn import PAPER
@@ -33,7 +33,7 @@ class ScreeningDraws(Study):
     statements = "simkit.papers.knn.claims.screening:ScreeningClaims"
     block_size = 10
     default_trials = 60
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         Parameter("d", "int", 64, "Dimension of a key", low=4, high=4096),
         Parameter("n", "int", Rule("8 d", lambda p: 8 * p["d"]), "Keys", low=4, high=32768),
         Parameter("kappa", "float", 0.25, "Relevant weights are about d^-kappa", low=0, high=1),
@@ -45,7 +45,7 @@ class ScreeningDraws(Study):
         Parameter("c4", "float", 3.0, "c_4 of Assumption 3.2", "chosen here", low=1, open_low=True,
                   high=1e6),
     )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    quantities = (
         event("either", "lambda_max too large or lambda_min too small"),
         measurement("error_26", "|beta - (K q + e lambda_2)/lambda| over the length of its right side",
                     kept=True),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from simkit.declare.parameters.parameter import Parameter
-from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
@@ -28,7 +28,7 @@ class TopkSelection(Study):
     size = "n"
     block_size = 50
     default_trials = 1000
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         Parameter("n", "int", 2048, "Number of keys", low=1, high=_MOST_KEYS),
         Parameter("d", "int", 256, "Dimension of a key: sample size", low=1, high=1e15),
         Parameter("kappa", "float", 0.25, "round(d^kappa) relevant keys, beta = 1/s", low=0, high=2,
@@ -44,7 +44,7 @@ class TopkSelection(Study):
         Parameter("path", "choice", "law", "Scores from their law, or from keys drawn in full",
                   choices=("law", "literal"), kind="implementation"),
     )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    quantities = (
         measurement("count", "keys that score at least as high as the weakest relevant one", low=1,
                     kept=True),
         event("exact_recovery", "the top s are the relevant"),

@@ -5,13 +5,12 @@ is an order, and each experiment says which constant it needs. A hypothesis of a
 the experiments: where "meets eq. (8)" fails, the printed experiment lies outside the theorem.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from flint import arb
 
-from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Statements
 from simkit.papers.patches.claims.lemma import PI
@@ -100,6 +99,4 @@ class ConditionsClaims(Statements):
     Source: Section 3.2, Assumption 1, Theorem 1, Proposition 1, Lemma 3.
     """
 
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.patches.claims:conditions.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.patches.claims:conditions.csv", _WORDS, _GROUPS)

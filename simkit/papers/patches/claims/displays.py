@@ -5,13 +5,12 @@ Constants that the paper leaves open are 1 where a claim needs a number, and suc
 every premise allows), and its limit is exact.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from flint import arb
 
-from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.limits import Limit
 from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Statements
@@ -161,6 +160,4 @@ class ProofDisplaysClaims(Statements):
     Source: Appendix C, Appendix D, Appendix E, Appendix F.
     """
 
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.patches.claims:displays.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.patches.claims:displays.csv", _WORDS, _GROUPS)

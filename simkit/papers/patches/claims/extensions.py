@@ -6,11 +6,11 @@ Source: below eq. (244).
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from simkit.declare.claims.claim import Claim, Instance, Term
+from simkit.declare.claims.claim import Instance, Term
 from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Statements
 
@@ -110,6 +110,4 @@ _GROUPS: Mapping[str, Mapping[str, Any]] = {
 class ExtensionDisplaysClaims(Statements):
     """What Appendix G displays, beside what a training has to tell. Source: Appendix G."""
 
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.patches.claims:extensions.csv", {}, _GROUPS
-    )
+    claims = read_claims("simkit.papers.patches.claims:extensions.csv", {}, _GROUPS)

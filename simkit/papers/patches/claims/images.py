@@ -2,11 +2,10 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
-from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.tables import read_claims
-from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Statements
 
 _GROUPS: Mapping[str, Mapping[str, Any]] = {"trained": {"training": True}}
@@ -30,17 +29,17 @@ class ImageGainsClaims(Statements):
     Source: Section 4.2, Figure 6 (a) and (c).
     """
 
-    claims: ClassVar[Sequence[Claim]] = GAINS
+    claims = GAINS
 
 
 class ImageNeedsClaims(Statements):
     """Fewer images are enough where alpha_* is larger. Source: Section 4.2, Figure 6 (b)."""
 
-    judged: ClassVar[Sequence[Quantity]] = (
+    judged = (
         event("fewer", "without background a smaller part of the images reaches the stated accuracy"),
         measurement("doublings", "by how many doublings of N it is smaller", low=-4, high=4),
     )
-    claims: ClassVar[Sequence[Claim]] = NEEDS
+    claims = NEEDS
 
     def judge(
         self, params: Mapping[str, Any], values: Mapping[str, Sequence[float]]

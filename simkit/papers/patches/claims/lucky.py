@@ -1,17 +1,14 @@
 """Lemma 3 at a cell: the bound (208) on the numbers of lucky neurons, and their exact laws."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
-from simkit.declare.claims.claim import Claim
-from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Bound, Premise, Statements, at_least
 from simkit.papers.patches.claims import lemma
 from simkit.papers.patches.claims.chains import LEMMA_3_PROVED
-from simkit.papers.patches.theory import (
-    binomial_at_least,
-    binomial_below,
-    both_at_least,
+from simkit.papers.patches.theory.counts import binomial_at_least, binomial_below, both_at_least
+from simkit.papers.patches.theory.lucky import (
     least_count,
     overlap_probability,
     stated_count,
@@ -22,13 +19,13 @@ from simkit.papers.patches.theory import (
 class LuckyNeuronsClaims(Statements):
     """The numbers of lucky neurons against eq. (208), and their exact laws. Source: Lemma 3."""
 
-    claims: ClassVar[Sequence[Claim]] = LEMMA_3_PROVED
-    judged: ClassVar[Sequence[Quantity]] = (
+    claims = LEMMA_3_PROVED
+    judged = (
         event("holds", "|W(0)| and |U(0)| both reach the bound (208)"),
         event("holds_w", "|W(0)| reaches the bound (208)"),
         measurement("surplus", "|W(0)| less the bound (208)"),
     )
-    order: ClassVar[Sequence[str]] = (
+    order = (
         "holds", "holds_w", "count_w", "count_u", "share", "relative_count", "surplus",
     )  # fmt: skip
 

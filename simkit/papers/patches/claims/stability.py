@@ -1,7 +1,6 @@
 """What Appendix G.3 says of several heads: a more stable training."""
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from simkit.declare.claims.claim import Claim
 from simkit.papers.patches.claims.training import TrainedClaims
@@ -31,5 +30,5 @@ STABILITY = (
 class HeadStabilityClaims(TrainedClaims):
     """What G.3 says of the training's stability. Source: Appendix G.3."""
 
-    claims: ClassVar[Sequence[Claim]] = STABILITY
+    claims = STABILITY
     pictured = (("advantage", "advantage_share"), "deviation", "log_deviation")

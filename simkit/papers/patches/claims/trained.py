@@ -1,6 +1,6 @@
 """Claims that only a training can tell: Theorem 1, Propositions 1 and 2, Lemma 4, on small networks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from simkit.declare.claims.claim import Claim
@@ -73,5 +73,5 @@ EVOLUTION = read_claims("simkit.papers.patches.claims:evolution.csv", _WORDS, _G
 class EvolutionClaims(TrainedClaims):
     """What Proposition 2 and Lemma 4 say of one run. Source: Proposition 2, Lemma 4."""
 
-    claims: ClassVar[Sequence[Claim]] = EVOLUTION
+    claims = EVOLUTION
     second_path: ClassVar[Mapping[str, Any]] = {"path": "dense"}

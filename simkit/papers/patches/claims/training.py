@@ -5,14 +5,13 @@ from typing import Any
 
 from simkit.declare.statement import Premise, Statements
 from simkit.papers.patches.claims.starts import is_drawn, measure_starts
-from simkit.papers.patches.theory import Constants, ExperimentSizes, check_premises
 from simkit.papers.patches.theory.extensions import (
     largest_inner_between,
     largest_skip_norm,
     least_distance,
     least_inner_within,
 )
-from simkit.papers.patches.theory.premises import compare
+from simkit.papers.patches.theory.premises import Constants, ExperimentSizes, check_premises, compare
 
 _SHARED = (
     "alpha", "confusion", "sigma", "delta", "samples", "batch", "tokens", "patterns", "dim", "neurons",

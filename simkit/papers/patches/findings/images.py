@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.quantities import Quantity, event
+from simkit.declare.quantities import event
 from simkit.declare.statement import Estimate, Statements
 from simkit.errors import UsageError
 
@@ -79,7 +79,7 @@ class ImageAccuracyFindings(ImageFindings):
     Source: Section 4.2, Figure 6 (a) and (b); eq. (10).
     """
 
-    judged: ClassVar[Sequence[Quantity]] = (event("reached", "test accuracy at least the stated one"),)
+    judged = (event("reached", "test accuracy at least the stated one"),)
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {"law": _LAW}
     leading = "test_accuracy"
     pictured = ("test_accuracy", "reached")

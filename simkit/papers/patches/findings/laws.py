@@ -12,7 +12,8 @@ from simkit.engine.tables.derived import finite
 from simkit.engine.tables.table import Record
 from simkit.papers.patches.findings.curves import Floats, SuccessCurve
 from simkit.papers.patches.findings.rows import FEWEST, SCALES, curve_row
-from simkit.papers.patches.theory import SAMPLE_LAWS, largest_confusion
+from simkit.papers.patches.theory.conditions import largest_confusion
+from simkit.papers.patches.theory.sample_laws import SAMPLE_LAWS
 from simkit.stats.laws.grouped_counts import Counts
 from simkit.stats.laws.law_comparison import LawComparison, compare_laws
 from simkit.stats.laws.law_fits import Law, LawFit, fit_law, power_law

@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from simkit.papers.patches.claims import (
-    LuckyNeuronsClaims,
-    failure_probability,
-    is_less_lucky,
-    least_lucky,
-    stated_failure,
-)
+from simkit.papers.patches.claims import lucky
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-class LuckyNeuronsFindings(LuckyNeuronsClaims):
+class LuckyNeuronsFindings(lucky.LuckyNeuronsClaims):
     """The three readings of Lemma 3 over all cells of a table. Source: Lemma 3."""
 
     leading = "share"
@@ -34,15 +28,15 @@ class LuckyNeuronsFindings(LuckyNeuronsClaims):
         lines = []
         for reading in dict.fromkeys(cell["reading"] for cell in cells):
             own = [cell for cell in cells if cell["reading"] == reading]
-            missed = sum(map(is_less_lucky, own))
+            missed = sum(map(lucky.is_less_lucky, own))
             one = (
                 f"; a neuron is lucky less often than eq. (212) says in {missed} of {len(own)} settings"
             )
-            telling = [cell for cell in own if least_lucky(cell) > 0]
+            telling = [cell for cell in own if lucky.least_lucky(cell) > 0]
             if not telling:
                 lines.append(f"{reading}: the bound (208) says nothing at all {len(own)} settings{one}")
                 continue
-            chances = [(failure_probability(cell), stated_failure(cell)) for cell in telling]
+            chances = [(lucky.failure_probability(cell), lucky.stated_failure(cell)) for cell in telling]
             enough = sum(chance <= stated for chance, stated in chances)
             worst, stated = max(chances)
             lines.append(

@@ -27,7 +27,7 @@ from simkit.papers.patches.findings.curves import (
 from simkit.papers.patches.findings.rows import FEWEST, SCALES, curve_row, ranking, where
 from simkit.papers.patches.learning.training import SUCCESS
 from simkit.papers.patches.studies.extensions import EXTENSIONS
-from simkit.papers.patches.theory import SAMPLE_LAWS
+from simkit.papers.patches.theory.sample_laws import SAMPLE_LAWS
 from simkit.stats.curves.threshold_fits import LACKING, ThresholdFit
 from simkit.stats.laws.law_comparison import LawComparison, scatter_p_value
 

@@ -1,6 +1,6 @@
 """Lemma 2 and its proof while training: claims from the table of displays, at every step of a run."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from simkit.declare.claims.claim import Claim
@@ -174,6 +174,6 @@ WHILE_TRAINING = (
 class Lemma2Claims(TrainedClaims):
     """What Lemma 2 and both proofs say of every step of a run. Source: Lemma 2, Section D, Section E."""
 
-    claims: ClassVar[Sequence[Claim]] = WHILE_TRAINING
+    claims = WHILE_TRAINING
     second_path: ClassVar[Mapping[str, Any]] = {"path": "dense"}
     pictured = ("least_32", "most_33", "most_42")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters.parameter import Parameter
-from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.quantities import event, measurement
 from simkit.declare.thresholds import Threshold
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import TrainedStudy, declare
@@ -22,9 +22,9 @@ class SampleComplexity(TrainedStudy):
     name = "sample-complexity"
     summary = "how many samples a shallow vision transformer needs to learn patches"
     source = f"{PAPER}; Theorem 1 (10), Proposition 1 (13), Section 4.1"
-    statements = "simkit.papers.patches.findings.complexity:SampleComplexityFindings"
+    statements = "simkit.papers.patches.findings.trained:SampleComplexityFindings"
     threshold = Threshold("samples", "success")
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         *declare(
             preset={"grid": "printed,noise"},
             samples={"grid": "2:128:*2", "grids": {"classes=4": "4:128:*2"}},
@@ -44,7 +44,7 @@ class SampleComplexity(TrainedStudy):
             low=0, high=100, step="0.1",
         ),
     )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    quantities = (
         event("success", "test loss below 1e-3"),
         event("interpolated", "training loss 0 when training ends"),
         event("classified", "no test sample on the wrong side"),

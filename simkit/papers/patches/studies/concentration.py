@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.parameters.parameter import Parameter
-from simkit.declare.quantities import Quantity, measurement
+from simkit.declare.quantities import measurement
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
 from simkit.papers.patches import PAPER
@@ -32,14 +32,14 @@ class AttentionConcentration(TrainedStudy):
     name = "attention-concentration"
     summary = "attention on label-relevant tokens as training goes on"
     source = f"{PAPER}; Proposition 2 (15), Figures 4 and 7"
-    statements = "simkit.papers.patches.findings.concentration:AttentionConcentrationFindings"
+    statements = "simkit.papers.patches.findings.trained:AttentionConcentrationFindings"
     axis = "iterations"
     block_size = 2
     counters: ClassVar[Mapping[str, str]] = {
         "ties": "{count} samples, counted anew at each number of steps, were drawn again because no"
         " pattern had the majority"
     }
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         *declare(
             without=("stop", "max_steps", "test"),
             alpha={"default": 0.5, "source": "Figure 4"},
@@ -52,7 +52,7 @@ class AttentionConcentration(TrainedStudy):
         *EXTENSIONS,
         _ITERATIONS,
     )
-    quantities: ClassVar[Sequence[Quantity]] = (
+    quantities = (
         measurement("mass", "softmax mass on label-relevant tokens, mean over queries (15)"),
         measurement("other_mass", "softmax mass on all other tokens, mean over queries"),
         measurement("smallest_mass", "the smallest mass over a sample's queries, mean over samples"),

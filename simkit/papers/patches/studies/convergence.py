@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from simkit.declare.parameters.parameter import Parameter
-from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.quantities import event, measurement
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import ALL_SAMPLES, SMALL_STEP_SIZE, TrainedStudy, declare
 from simkit.papers.patches.studies.extensions import EXTENSIONS
@@ -21,8 +20,8 @@ class Convergence(TrainedStudy):
     name = "convergence"
     summary = "how many steps a shallow vision transformer takes to zero training loss"
     source = f"{PAPER}; Theorem 1 (11), Figure 2"
-    statements = "simkit.papers.patches.findings.convergence:ConvergenceFindings"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    statements = "simkit.papers.patches.findings.trained:ConvergenceFindings"
+    parameters = (
         *declare(
             without=("stop", "test"),
             alpha={"grid": "0.3,0.325,0.35,0.375,0.4,0.45,0.5"},
@@ -35,7 +34,7 @@ class Convergence(TrainedStudy):
         ),
         *EXTENSIONS,
     )
-    quantities: ClassVar[Sequence[Quantity]] = (
+    quantities = (
         event("converged", "training loss 0 within the steps allowed"),
         measurement("steps", "steps taken to zero loss, or all steps allowed"),
         measurement("train_loss", "training loss at the end"),

@@ -11,12 +11,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.parameters.parameter import Cases, Parameter, Rule, Value
+from simkit.declare.parameters.tables import read_parameters
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
-from simkit.papers.patches.studies.extensions import check_extensions
+from simkit.papers.patches.studies.extensions import check_extensions, inputs_of
 from simkit.papers.patches.studies.models import network, patch_model
-from simkit.papers.patches.studies.sizes import memory_of_run, seconds_of_run
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from simkit.papers.patches.studies.runs import Setup, Start
 
 PRESETS = ("printed", "noise", "value-noise", "one-pass", "multinomial")
-_INITS = ("rotation", "perturbed", "literal", "variance", "scaled")
 
 
 def _by_preset(ordinary: Value | Rule, **others: Value | Rule) -> Cases:
@@ -62,100 +61,23 @@ def _noise_level(params: Mapping[str, Any]) -> float:
     return float(params["token_noise"] * params["dim"] ** 0.5)
 
 
-_OPEN: dict[str, Any] = {"low": 0, "open_low": True}
-
-_PARAMETERS = {
-    p.name: p
-    for p in (
-        Parameter(
-            "preset", "choice", "printed",
-            "The reading: a set of defaults, and no more than a label", "Section 4.1 (printed)",
-            kind="reporting", choices=PRESETS,
-        ),
-        Parameter(
-            "alpha", "float", 0.3, "Fraction of label-relevant tokens alpha_*", "Figure 1 (b)",
-            high=1, step="0.05", **_OPEN,
-        ),
-        Parameter(
-            "confusion", "float",
-            _by_preset(Rule("0.5 - alpha", _half_less),
-                       noise=Rule("alpha/4", lambda p: p["alpha"] / 4)),
-            "Fraction of confusion tokens alpha_#; where it and alpha sum to 1/2, half of all tokens "
-            "are discriminative", "Section 4.1 (printed)", low=0, high=0.5, step="0.05",
-            symbol="alpha_#",
-        ),
-        Parameter(
-            "samples", "int", 32, "Training samples N", low=2, high=1e6, step="2", symbol="N",
-        ),
-        Parameter("sigma", "float", 0.1, "Error of the value vectors", "Section 4.1", low=0, high=2,
-                  step="0.05"),
-        Parameter("delta", "float", 0.2, "Error of key and query vectors", "Section 4.1", low=0, high=2,
-                  step="0.1"),
-        Parameter(
-            "token_noise", "float",
-            _by_preset(0.01, noise=0.15, value_noise=Rule("sigma", lambda p: p["sigma"])),
-            "Standard deviation c_0 of a token's coordinates", "Section 4.1 (printed)", low=0, high=10,
-            step="0.01", symbol="c_0",
-        ),
-        Parameter(
-            "value_error", "float",
-            _by_preset(Rule("sigma", lambda p: p["sigma"]), value_noise=0.0),
-            "Error of W_V itself at every pattern", "Assumption 1, with equality", low=0, high=2,
-            step="0.05",
-        ),
-        Parameter("noise", "choice", "gaussian",
-                  "Noise of a token: N(0, c_0^2 I); of norm tau; or Gaussian with some noisier tokens",
-                  "Section 4.1", choices=("gaussian", "bounded", "heterogeneous")),
-        Parameter("noise_norm", "float",
-                  Rule("token_noise*sqrt(dim)", lambda p: p["token_noise"] * p["dim"] ** 0.5),
-                  "Norm of bounded noise", low=0, high=100, applies={"noise": ("bounded",)}),
-        Parameter("tau", "float", Rule("noise_norm, or token_noise*sqrt(dim)", _noise_level),
-                  "Token noise level tau, where a formula takes it", kind="reporting", low=0, high=100),
-        Parameter("noisy_share", "float", 0.3, "Share of noisier tokens", low=0, high=1, step="0.1",
-                  applies={"noise": ("heterogeneous",)}),
-        Parameter("noisy_deviation", "float", 1.0, "Their standard deviation", low=0, high=10,
-                  step="0.5", applies={"noise": ("heterogeneous",)}),
-        Parameter("normalise", "choice", "none", "Whether tokens are scaled to norm 1",
-                  choices=("none", "unit")),
-        Parameter("counts", "choice", _by_preset("fixed", multinomial="multinomial"),
-                  "Tokens of each pattern: the same in all samples, or drawn per sample",
-                  "Section 4.1 (the same ratio in all data)", choices=("fixed", "multinomial")),
-        Parameter("labels", "choice", "alternating", "Labels: +1, -1, +1, ..., or fair coins",
-                  choices=("alternating", "random")),
-        Parameter("tokens", "int", _by_preset(100, noise=50), "Tokens of a sample |S^n|",
-                  "Section 4.1 (printed)", low=2, high=4096, step="10"),
-        Parameter("patterns", "int", 5, "Number of orthonormal patterns M", "Section 4.1", low=2,
-                  high=256, symbol="M"),
-        Parameter("dim", "int", 10, "Dimension of tokens and embeddings d = m_a = m_b", "Section 4.1",
-                  low=2, high=256, symbol="d"),
-        Parameter("neurons", "int", 1000, "Neurons of the hidden layer m", "Section 4.1", low=1,
-                  high=1e6, step="100", symbol="m"),
-        Parameter("init", "choice", "rotation", "Initial W_V, W_K, W_Q: docs/derivations.md",
-                  "Assumption 1, with equality", choices=_INITS),
-        Parameter("xi", "float", 0.01, "Standard deviation of the entries of W_O", "Section 4.1", low=0,
-                  high=100),
-        Parameter("readout", "choice", "shared", "Output weights a: shared by all tokens, or a_(l)",
-                  choices=("shared", "per-token")),
-        Parameter("frozen_attention", "bool", False, "W_K and W_Q stay as they start", "Proposition 1",
-                  kind="paired"),
-        Parameter("step_size", "float", STEP_SIZE, "Step size eta", kind="paired", high=1e6, **_OPEN,
-                  symbol="eta"),
-        Parameter("batch", "int", Rule("min(samples, 8)", lambda p: min(p["samples"], 8)),
-                  "Batch size B; epochs without replacement, the remainder dropped", low=1, high=1e6,
-                  symbol="B"),
-        Parameter("stop", "choice", _by_preset("zero-hinge", one_pass="one-pass"),
-                  "Stop at zero training loss, after all steps, or after one epoch", kind="paired",
-                  choices=("zero-hinge", "steps", "one-pass")),
-        Parameter("max_steps", "int", 1000, "Steps at most", kind="paired", low=1, high=1e7,
-                  applies={"stop": ("zero-hinge", "steps")}),
-        Parameter("test", "int", 1000, "Test samples", low=2, high=1e6),
-        Parameter("path", "choice", "auto", "Implementation of a training step",
-                  kind="implementation", choices=("auto", "dense", "structured")),
-        Parameter("dtype", "choice", "float64",
-                  "Numbers in which a sample is computed; weights and sums over samples are float64",
-                  kind="implementation", choices=("float64", "float32"), absent="float64"),
-    )
-}  # fmt: skip
+_SIGMA = Rule("sigma", lambda p: p["sigma"])
+_DEFAULTS: dict[str, Value | Rule | Cases] = {
+    "confusion": _by_preset(
+        Rule("0.5 - alpha", _half_less), noise=Rule("alpha/4", lambda p: p["alpha"] / 4)
+    ),
+    "token_noise": _by_preset(0.01, noise=0.15, value_noise=_SIGMA),
+    "value_error": _by_preset(_SIGMA, value_noise=0.0),
+    "noise_norm": Rule("token_noise*sqrt(dim)", lambda p: p["token_noise"] * p["dim"] ** 0.5),
+    "tau": Rule("noise_norm, or token_noise*sqrt(dim)", _noise_level),
+    "counts": _by_preset("fixed", multinomial="multinomial"),
+    "tokens": _by_preset(100, noise=50),
+    "step_size": STEP_SIZE,
+    "batch": Rule("min(samples, 8)", lambda p: min(p["samples"], 8)),
+    "stop": _by_preset("zero-hinge", one_pass="one-pass"),
+}
+_CHOICES = {"preset": PRESETS, "init": ("rotation", "perturbed", "literal", "variance", "scaled")}
+_PARAMETERS = read_parameters("simkit.papers.patches:parameters/trained.csv", _DEFAULTS, _CHOICES)
 
 
 def declare(*, without: Sequence[str] = (), **changes: Mapping[str, Any]) -> tuple[Parameter, ...]:
@@ -163,7 +85,7 @@ def declare(*, without: Sequence[str] = (), **changes: Mapping[str, Any]) -> tup
 
     A changed default is that of the printed reading: what a preset sets otherwise stays.
     """
-    kept = [p for name, p in _PARAMETERS.items() if name not in without]
+    kept = [p for p in _PARAMETERS if p.name not in without]
     return tuple(_changed(p, dict(changes.get(p.name, {})), without) for p in kept)
 
 
@@ -209,6 +131,7 @@ class TrainedStudy(Study):
     A study declares, and says in `measure` what one run yields. Source: Section 4.1.
     """
 
+    data_files = ("../parameters/trained.csv", "../parameters/extensions.csv")
     size = "samples"
     block_size = 5
     default_trials = 20
@@ -258,3 +181,107 @@ class TrainedStudy(Study):
     def seconds(self, params: Mapping[str, Any]) -> float:
         """Return about how long a run takes, in seconds (`benchmarks/expected_time.py`)."""
         return seconds_of_run(params)
+
+
+# How much memory a run takes and about how long: `benchmarks/expected_time.py` sets the times against
+# measured ones, a test the bytes.
+Params = Mapping[str, Any]
+_USUAL_STEPS, _USUAL_LOOKS = 150, 20  # of a run to zero loss; of one whose attention is watched
+_SPREAD = 6e-4  # noise per token up to which the structured path leads: `buffers.choose_path`
+_PART = 16  # numbers to which the kernels pad a row
+# Seconds of a product and sum, of one weight of the attention, and of what a network of any size takes.
+_PRODUCT, _WEIGHT, _START = 6e-11, 2e-9, 4e-3
+# Of the time of a dense step; the structured one by patterns, and by the members of sets.
+_STRUCTURED, _BY_MEMBER, _OWN_READOUTS, _FLOAT32, _FROZEN = 0.4, 0.65, 1.6, 0.65, 0.7
+_EACH = 1.5  # two hinges are active in more samples than one
+
+
+def value_width(params: Params) -> int:
+    """Return H m_a, the columns of W_O. Source: eq. (248), eq. (249)."""
+    dim = int(params["dim"])
+    return dim if params.get("skip") else dim * int(params.get("heads", 1)) * _head_size(params)
+
+
+def memory_of_run(params: Params) -> float:
+    """Return the bytes of one training run: samples, weights, and two workspaces of the kernels.
+
+    The second one is that of the test samples, which are looked at beside the training.
+    """
+    tokens, dim, neurons = (int(params[name]) for name in ("tokens", "dim", "neurons"))
+    heads, numbers = int(params.get("heads", 1)), 4 if params["dtype"] == "float32" else 8
+    seen = params["samples"] + params.get("test", 0)
+    # Tokens, positions, members and kinds; normalised tokens are made by way of centred ones.
+    copies = 1 + 2 * (params.get("layer_norm") == "pre") + (numbers == 4) / 2
+    data = 8.0 * seen * tokens * (dim * copies + 4 + heads * params["samples"] / seen)
+    mixes = 4 if params.get("classes") == "4" else 1
+    inner, width = dim * inputs_of(params), value_width(params)
+    wide = -(-inner // _PART) * _PART
+    groups = int(params["patterns"]) * int(params.get("pattern_sets", 1))
+    readouts = mixes * (tokens if params["readout"] == "per-token" else 1)
+    rows = numbers * (2 * inner + 5 * mixes * wide) + 8 * (mixes * wide + inner)
+    kept = 8 * (groups + readouts + width) + 1.4 * tokens
+    workspace = neurons * (rows + kept) + numbers * heads * tokens * (tokens + 4 * dim)
+    return float(data + 2 * workspace + 8 * neurons * (2 * width + readouts))
+
+
+def seconds_of_run(params: Params) -> float:
+    """Return about how long a run takes, in seconds.
+
+    Each sample is drawn and looked at once, or at several iterations; each step goes over a batch. How
+    many steps a run takes to zero loss is not known beforehand: a usual number stands for it.
+    """
+    samples, looks = float(params["samples"]), 2.0
+    if "iterations" in params:
+        steps = float(params["iterations"])
+        looks = 1.0 + min(steps, _USUAL_LOOKS)
+        seen = samples * looks
+    else:
+        one_pass = params["max_steps"] is None
+        most = samples / float(params["batch"]) if one_pass else float(params["max_steps"])
+        exact = one_pass or params.get("stop") == "steps"
+        steps = most if exact else min(most, _USUAL_STEPS)
+        seen = samples + float(params.get("test", 0))
+    return _START + _looking(params, seen, looks) + steps * _stepping(params)
+
+
+def _looking(params: Params, seen: float, looks: float) -> float:
+    """Return the seconds of drawing so many samples and of looks at them, and at the weights' norms."""
+    tokens, neurons, dim = (float(params[name]) for name in ("tokens", "neurons", "dim"))
+    products = neurons * dim * inputs_of(params) * tokens * _PRODUCT
+    one = products * (_FLOAT32 if params["dtype"] == "float32" else 1.0) + 1e-8 * tokens * dim
+    return seen * one + looks * neurons * value_width(params) ** 2 * 5e-10
+
+
+def _stepping(params: Params) -> float:
+    """Return the seconds of one step."""
+    tokens, neurons, dim, batch = (float(params[name]) for name in ("tokens", "neurons", "dim", "batch"))
+    heads, own = int(params.get("heads", 1)), params["readout"] == "per-token"
+    products = neurons * dim * inputs_of(params) * tokens * _PRODUCT * (_OWN_READOUTS if own else 1.0)
+    if _is_structured(params):
+        products *= _STRUCTURED if params.get("pattern_sets", 1) == 1 else _BY_MEMBER
+    products *= _EACH if params.get("loss") == "each" else 1.0
+    frozen = bool(params.get("frozen_attention"))
+    attention = 0.0 if frozen else heads * tokens**2 * _WEIGHT
+    in_types = _FLOAT32 if params["dtype"] == "float32" else 1.0
+    sample = (products * (_FROZEN if frozen else 1.0) + attention) * in_types
+    rows = neurons * dim * value_width(params) * 1e-10  # W_O W_V of every head
+    return batch * sample + rows
+
+
+def _is_structured(params: Params) -> bool:
+    """Return whether a step gains by the groups of tokens: few of them, of little noise."""
+    if params["path"] != "auto":
+        return bool(params["path"] == "structured")
+    noise, tokens, members = params["noise"], float(params["tokens"]), params.get("pattern_sets", 1)
+    if params["readout"] == "per-token" or members > 1 and 2 * members * params["patterns"] > tokens:
+        return False
+    widest = float(params["token_noise"])
+    if noise == "bounded":
+        widest = float(params["noise_norm"]) / float(params["dim"]) ** 0.5
+    elif noise == "heterogeneous":
+        widest = max(widest, float(params["noisy_deviation"]))
+    return widest <= _SPREAD * tokens
+
+
+def _head_size(params: Params) -> int:
+    return int(params.get("head_size", 1))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters.parameter import Parameter
-from simkit.declare.quantities import Quantity, measurement
+from simkit.declare.quantities import measurement
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import ALL_SAMPLES, SMALL_STEP_SIZE, TrainedStudy, declare
 from simkit.papers.patches.studies.extensions import EXTENSIONS
@@ -38,8 +38,8 @@ class UpdateDirections(TrainedStudy):
     name = "update-directions"
     summary = "where one step of training moves neurons, keys and queries"
     source = f"{PAPER}; Appendix G.1 (233)-(241), Appendix G.2"
-    statements = "simkit.papers.patches.findings.directions:UpdateDirectionsFindings"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    statements = "simkit.papers.patches.findings.trained:UpdateDirectionsFindings"
+    parameters = (
         *declare(
             without=("stop", "max_steps", "test", "frozen_attention"),
             alpha={"default": 0.5, "source": "Figure 4"},
@@ -55,7 +55,7 @@ class UpdateDirections(TrainedStudy):
         Parameter("iterations", "int", 0, "Steps t that are taken before the one that is looked at",
                   low=0, high=1e6, kind="paired", symbol="t"),
     )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    quantities = (
         measurement("own", "of W_2 on D_2 along p_2, mean over neurons, in units of (234)"),
         measurement("opposite", "of W_2 on D_3 along p_3 (238); of two classes on D_1 along p_1"),
         measurement("mixed_1", "of W_2 on D_1 along p_1 (236)", absent=_TWO),

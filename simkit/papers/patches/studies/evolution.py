@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from simkit.declare.parameters.parameter import Parameter
-from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.quantities import event, measurement
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import ALL_SAMPLES, TrainedStudy, declare
 
@@ -21,7 +20,7 @@ class TrainingEvolution(TrainedStudy):
     summary = "attention gained from step to step, and lucky neurons lost, in one training run"
     source = f"{PAPER}; Proposition 2 (15), Lemma 4 (217), (218)"
     statements = "simkit.papers.patches.claims.trained:EvolutionClaims"
-    parameters: ClassVar[Sequence[Parameter]] = declare(
+    parameters = declare(
         without=("stop", "test"),
         alpha={"default": 0.5, "source": "Figure 4"},
         confusion={"default": 0.05, "source": "Figure 4"},
@@ -31,7 +30,7 @@ class TrainingEvolution(TrainedStudy):
         batch={"default": ALL_SAMPLES},
         max_steps={"default": 20, "applies": {}},
     )
-    quantities: ClassVar[Sequence[Quantity]] = (
+    quantities = (
         event("converged", "training loss 0 within the steps allowed"),
         measurement("gain", "mass on label-relevant tokens (15), its mean over queries: end less start"),
         measurement("smallest_gain", "the smallest mass over a sample's queries: end less start"),

@@ -7,7 +7,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from simkit.declare.parameters.parameter import Parameter, Rule
+from simkit.declare.parameters.parameter import Rule
+from simkit.declare.parameters.tables import read_parameters
 from simkit.errors import UsageError
 
 
@@ -17,50 +18,10 @@ def _turn(params: Mapping[str, Any]) -> float:
     return 0.0 if params["dim"] % 2 else turn_within(params["value_error"])
 
 
-EXTENSIONS = (
-    Parameter(
-        "classes", "choice", "2", "Classes: +1 and -1, or {+1, -1}^2 with four discriminative patterns",
-        "Section 3.2; Appendix G.1", choices=("2", "4"), absent="2",
-    ),
-    Parameter(
-        "loss", "choice", "sum",
-        "Loss of four classes: max(1 - y^T F, 0), or the mean of a hinge for each output", "eq. (231)",
-        kind="paired", choices=("sum", "each"), applies={"classes": ("4",)}, absent="sum",
-    ),
-    Parameter(
-        "pattern_sets", "int", 1, "Patterns of a set; a token is one of them at random",
-        "Section 3.2; Appendix G.2", low=1, high=64, absent=1,
-    ),
-    Parameter(
-        "set_radius", "float", 0.2, "Distance of a set's patterns from its centre", low=0, high=1,
-        step="0.1", absent=0.2,
-    ),
-    Parameter(
-        "heads", "int", 1, "Attention heads H, concatenated, each with an initial model of its own",
-        "Section 2; Appendix G.3", low=1, high=64, absent=1, symbol="H",
-    ),
-    Parameter(
-        "head_size", "int", 1,
-        "Dimension m_a of a head's values over dim; 8/heads keeps the total width H m_a. With a skip"
-        " connection m_a is dim/heads", low=1, high=64, absent=1,
-    ),
-    Parameter(
-        "skip", "bool", False, "Skip connection after the attention", "Section 2; eq. (249)",
-        kind="paired", absent=False,
-    ),
-    Parameter(
-        "turn", "float",
-        Rule("60 - 2 arcsin(value_error/2) in degrees, 0 at an odd dim", _turn),
-        "Degrees by which P turns patterns at the start under a skip connection, W_V = P R - I, R of"
-        " error value_error; the default keeps |W_V| <= 1 with --init rotation",
-        kind="paired", low=0, high=60, step="10", applies={"skip": ("true",)},
-    ),
-    Parameter(
-        "layer_norm", "choice", "none",
-        "Layer norm before attention and before W_O: our own variant, which the paper only names",
-        "Section 2; Appendix G.4", kind="paired", choices=("none", "pre"), absent="none",
-    ),
-)  # fmt: skip
+EXTENSIONS = read_parameters(
+    "simkit.papers.patches:parameters/extensions.csv",
+    {"turn": Rule("60 - 2 arcsin(value_error/2) in degrees, 0 at an odd dim", _turn)},
+)
 
 #: A cell of the plain network of eq. (1), as the numbered statements are about.
 PLAIN: Mapping[str, str] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import Quantity, event, measurement
@@ -67,7 +67,7 @@ class Lemma2Training(TrainedStudy):
     source = f"{PAPER}; Lemma 2, Section E, eq. (27)-(206), (221), (222)"
     statements = "simkit.papers.patches.lemma_2.claims:Lemma2Claims"
     axis = "iterations"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         *declare(
             without=("stop", "max_steps", "test", "frozen_attention"),
             alpha={"default": 0.5, "source": "Figure 4"},
@@ -89,7 +89,7 @@ class Lemma2Training(TrainedStudy):
                   "Whether a lucky neuron's output weights have the sign of its pattern's label",
                   kind="paired", choices=("any", "matching")),
     )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    quantities = (
         event("converged", "training loss 0 within so many steps"),
         measurement("lucky_w", "|W(t)|"),
         measurement("lucky_u", "|U(t)|"),

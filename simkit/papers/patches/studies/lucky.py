@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from simkit.declare.parameters.parameter import Parameter, Rule
-from simkit.declare.quantities import Quantity, measurement
+from simkit.declare.parameters.parameter import Rule
+from simkit.declare.parameters.tables import read_parameters
+from simkit.declare.quantities import measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
@@ -29,38 +30,20 @@ class LuckyNeurons(Study):
     statements = "simkit.papers.patches.findings.lucky:LuckyNeuronsFindings"
     rare_events = "simkit.papers.patches.rare:LuckyNeuronsRare"
     size = "neurons"
+    data_files = ("../parameters/lucky.csv",)
     block_size = 50
     default_trials = 1000
-    parameters: ClassVar[Sequence[Parameter]] = (
-        Parameter("neurons", "int", 1000, "Rows m of W_O", "Section 4.1", low=1, high=1e9, step="100",
-                  symbol="m"),
-        Parameter("dim", "int", 10, "Dimension m_a of a row", "Section 4.1", low=2, high=1e4,
-                  symbol="m_a"),
-        Parameter("patterns", "int", 5, "Orthonormal patterns M", "Section 4.1", low=2, high=200,
-                  symbol="M"),
-        Parameter("sigma", "float", 0.1, "Error of the value vectors", "Section 4.1", low=0, high=10,
-                  step="0.05"),
-        Parameter(
-            "tau", "float", Rule("0.01*sqrt(dim)", lambda p: 0.01 * math.sqrt(p["dim"])),
-            "Token noise level", "Section 4.1: c_0 = 0.01", low=0, high=10, step="0.01",
-        ),
-        Parameter("samples", "int", 200, "N of eq. (207) and of the probability 1 - N^-10",
-                  "Section 4.1, Figure 4", kind="reporting", low=2, high=1e15, step="100", symbol="N"),
-        Parameter(
-            "epsilon_m", "float",
-            Rule(
+    parameters = read_parameters(
+        "simkit.papers.patches:parameters/lucky.csv",
+        {
+            "tau": Rule("0.01*sqrt(dim)", lambda p: 0.01 * math.sqrt(p["dim"])),
+            "epsilon_m": Rule(
                 "patterns*sqrt(log(samples)/neurons)",
                 lambda p: p["patterns"] * math.sqrt(math.log(p["samples"]) / p["neurons"]),
             ),
-            "Slack of the bound", "eq. (207) with equality", kind="reporting", low=0, high=1e9,
-            step="0.1",
-        ),
-        Parameter(
-            "reading", "choice", "definition-2", "What makes a neuron lucky", "Definition 2",
-            kind="paired", choices=("definition-2", "argmax-margin", "ratio"),
-        ),
-    )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+        },
+    )
+    quantities = (
         measurement("count_w", "|W(0)|, lucky for p_1", kept=True),
         measurement("count_u", "|U(0)|, lucky for p_2", kept=True),
         measurement("share", "|W(0)| / m", low=0, high=1),

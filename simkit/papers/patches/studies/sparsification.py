@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters.parameter import Parameter
-from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.quantities import event, measurement
 from simkit.errors import UsageError
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import SMALL_STEP_SIZE, TrainedStudy, declare
@@ -21,8 +21,8 @@ class TokenSparsification(TrainedStudy):
     name = "token-sparsification"
     summary = "test loss of a shallow vision transformer when tokens are pruned"
     source = f"{PAPER}; Section 4.1 (token sparsification), Figures 5 and 8"
-    statements = "simkit.papers.patches.findings.sparsification:TokenSparsificationFindings"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    statements = "simkit.papers.patches.findings.trained:TokenSparsificationFindings"
+    parameters = (
         *declare(
             alpha={"default": 0.6, "source": "Figure 5"},
             confusion={"default": 0.05, "source": "Figure 5"},
@@ -46,7 +46,7 @@ class TokenSparsification(TrainedStudy):
             grid="random,irrelevant,noisy",
         ),
     )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    quantities = (
         event("success", "test loss below 1e-3"),
         event("interpolated", "training loss 0 when training ends"),
         measurement("test_loss", "mean hinge loss on pruned test samples"),

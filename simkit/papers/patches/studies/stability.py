@@ -6,10 +6,10 @@ Source: Appendix G.3.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters.parameter import Parameter, Rule
-from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.quantities import event, measurement
 from simkit.declare.tally import Tally
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import ALL_SAMPLES, SMALL_STEP_SIZE, TrainedStudy, declare
@@ -37,7 +37,7 @@ class HeadStability(TrainedStudy):
     source = f"{PAPER}; Appendix G.3"
     default_trials = 40
     statements = "simkit.papers.patches.claims.stability:HeadStabilityClaims"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         *declare(
             without=("stop", "test"),
             alpha={"default": 0.4},
@@ -60,7 +60,7 @@ class HeadStability(TrainedStudy):
         Parameter("pace", "choice", "same", "Step size of the H heads: that of the one head, or 1/H of"
                   " it, as each head adds to what a step changes", choices=("same", "shared")),
     )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    quantities = (
         event("steadier", "the steps of those with H heads deviate less than of those with one head"),
         event("tied", "they deviate equally"),
         event("steadier_share", "the logarithms of the steps deviate less with H heads"),

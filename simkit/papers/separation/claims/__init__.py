@@ -4,7 +4,6 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from simkit.declare.claims.claim import Claim
 from simkit.declare.statement import Premise, Statements, premise
 from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.claims.lemmas import LEMMAS
@@ -22,16 +21,16 @@ class SoftmaxVsLinearClaims(Statements):
     Source: Section 7.1, Section 7.2, Section F.6, Theorem 6.2.
     """
 
-    claims: ClassVar[Sequence[Claim]] = (*LEMMAS, *PROOFS, *SIGNS_AND_PROOFS, *NETWORKS)
+    claims = (*LEMMAS, *PROOFS, *SIGNS_AND_PROOFS, *NETWORKS)
     second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}
 
     def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:
         """Return what has a closed form: for attention everything, up to 2^26 longer columns."""
         if params["model"] == "regression":
-            from simkit.papers.separation.regression import theory
+            from simkit.papers.separation.regression.theory import probabilities
 
-            return theory.exact_probabilities(regression_cell(params))
-        from simkit.papers.separation.attention.theory import exact_probabilities
+            return probabilities.exact_probabilities(regression_cell(params))
+        from simkit.papers.separation.attention.theory.probabilities import exact_probabilities
 
         probability = exact_probabilities(attention_cell(params)).probability
         return {name: value for name, value in probability.items() if not math.isnan(value)}
@@ -40,7 +39,7 @@ class SoftmaxVsLinearClaims(Statements):
         """Return the limit of the regression model for n to infinity at the same m."""
         if params["model"] != "regression":
             return {}
-        from simkit.papers.separation.regression.theory import limit_probabilities
+        from simkit.papers.separation.regression.theory.probabilities import limit_probabilities
 
         return limit_probabilities(params["m"], params["tau"])
 

@@ -1,25 +1,158 @@
 """What the paper states about the entries of attention: the lemmas of Appendices D, E and F on them.
 
-`entries.csv` has a row a part, with what `Lemma.part` takes.
+`entries.csv` has a row a part, with what `Lemma.part` takes: a lemma has label, data set and premises
+once. For the library of proofs the entries are formulas: there a row of A1, A2 or A3 is a list of its
+entries other than 0: column 0 is the first, columns 1 to k are those of the identity blocks, column
+k + 1 is the last of self-attention. Keys that are alike are one.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.instances import Term
 from simkit.declare.claims.tables import read_rows
 from simkit.declare.statement import Premise, Statements
+from simkit.papers.separation.claims.entries import (
+    COPIES,
+    Entries,
+    extreme_again,
+    instance_of,
+    value_of,
+)
 from simkit.papers.separation.claims.entries_identity import COUNTED
-from simkit.papers.separation.claims.entry_parts import Lemma
 from simkit.papers.separation.claims.entry_premises import (
     Params,
+    cell_of,
     circle_data,
     cross_data,
     self_data,
     strong_self_data,
 )
+
+
+def entry_term(entries: Entries, params: Params) -> Term:
+    """Return the extreme entry of a lemma at the row of the data where it is attained.
+
+    Source: Definition C.1, Definition C.4, Lemma D.2, Lemma D.3.
+    """
+    cell = cell_of(params)
+    _, row, at = extreme_again(entries, params)
+    first = "a0" if entries.dataset == "D0" else "a1"
+    weight = Term("softmax" if entries.network == "exp" else "linear", ("n",))
+
+    def key(j1: int) -> list[Any]:
+        return _row(cell.model, row.k, j1, first if j1 == row.j3 else "")
+
+    if cell.model == "cross":
+        score = Term("score_cross", (first if row.special else "0",))
+    else:
+        query = _row("self", row.k, row.j0, first if row.special else "")
+        score = Term("score_ones" if cell.qk == "ones" else "score_identity", (query,))
+    if entries.letter == "u":
+        asked = Term(score.name, (*score.arguments, key(at["j1"])))
+        return Term("log_over_log" if entries.network == "exp" else "over_log", ("n", weight, asked))
+    keys = [(many, j1) for j1, many, _ in row.groups if many]
+    if entries.letter == "f":
+        return Term("attention", (weight, score, [(m, key(j)) for m, j in keys], key(at["j1"])))
+    column = row.k + 1 if at["i0"] == -2 else at["i0"]
+    apart = [part for many, j1 in keys for part in _by_column(row, column, many, j1)]
+    return Term("attended", (weight, score, [(m, key(j)) for m, j in apart], column))
+
+
+def _row(model: str, columns: int, j: int, special: str) -> list[tuple[int, str]]:
+    """Return row j of A2 = A3, or of A1 in self-attention, with its first entry if it has one."""
+    if model == "cross":
+        return [*([(0, "1")] if special else []), (1 + j % columns, "1")]
+    return [*([(0, special)] if special else []), (1 + j % columns, "b"), (columns + 1, "c")]
+
+
+def _by_column(row: Any, column: int, many: int, j1: int) -> list[tuple[int, int]]:
+    """Return keys that score alike, apart by whether they have an entry in an identity column."""
+    near = {row.j0 % row.k, row.j3 % row.k}
+    if not 0 < column <= row.k or j1 % row.k in near or column - 1 in near:
+        return [(many, j1)]
+    held = row.n // row.k + (column - 1 < row.n % row.k)
+    elsewhere = next(j for j in range(row.k) if j not in near and j != column - 1) if many > held else 0
+    return [(held, column - 1), *([(many - held, elsewhere)] if many > held else [])]
+
+
+# By these names entries stand in the statements.
+_NAMES = {
+    ("u", "exp"): "log_n_u",
+    ("u", "lin"): "u_over_log_n",
+    ("f", "exp"): "f",
+    ("f", "lin"): "f",
+    ("c", "exp"): "c_over_root_log_n",
+    ("c", "lin"): "c_over_root_log_n",
+}
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """What the parts of a lemma share: its label, setting and premises. Source: Lemma D.2."""
+
+    label: str
+    network: str
+    dataset: str
+    where: Mapping[str, Any]
+    when: Sequence[Any]
+    scope: Mapping[str, str]
+    far: Mapping[str, str]
+    note: str = ""  # a reading that all of its parts need
+    copies: Mapping[str, Any] = field(default_factory=lambda: COPIES)  # the number t
+
+    def part(self, part: str, entries: str, stated: str, printed: str, **more: Any) -> Claim:
+        """Return the claim of one part, with the other attributes of the claim that are given.
+
+        Entries are letter, row, place, and which extreme (by default the only one), as `Entries` has
+        them: ``f special not j3 largest``; what is stated is relation and right side. A note is put
+        before that of the lemma.
+
+        Source: Lemma D.2.
+        """
+        letter, row, *rest = entries.split()
+        extreme = rest.pop() if rest[-1] in ("largest", "smallest", "only") else "only"
+        meant = Entries(self.network, self.dataset, letter, row, " ".join(rest), extreme)
+        name = _NAMES[meant.letter, self.network]
+        if self.where["model"] == "cross" and meant.letter == "c":
+            name = "c_entry"  # c is a parameter's name
+        numbers: dict[str, Any] = {name: partial(value_of, meant)}
+        if "t" in stated.replace("*", " ").replace("(", " ").replace("/", " ").split():
+            numbers |= self.copies
+        asked = {"f": ("n",), "u": ()}.get(meant.letter, ("n", "d"))
+        if meant.place == "first":
+            asked = ("n",)
+        more.setdefault("left_range", self._range(meant))
+        more.setdefault("instance", partial(instance_of, meant))
+        blocks = "d - 1" if self.where["model"] == "cross" else "d - 2"
+        more.setdefault("formulas", {"left": partial(entry_term, meant), "t": f"n/({blocks})"})
+        more.setdefault("needs", () if stated.startswith("=") else asked)
+        return self.claim(part, f"{name} {stated}", printed, numbers, **more)
+
+    def _range(self, meant: Entries) -> tuple[str, str]:
+        """Return what entries cannot leave: weights are shares, and c is their mean of a column."""
+        if meant.letter == "u":
+            return "", ""
+        if meant.letter == "f" or self.where["model"] == "cross":
+            return "0", "1"
+        if meant.place == "first":
+            return "0", {"D0": "a0", "D1": "a1"}[meant.dataset]
+        return ("", "") if meant.place == "last" else ("0", "b")
+
+    def claim(
+        self, part: str, statement: str, printed: str, numbers: Mapping[str, Any], **more: Any
+    ) -> Claim:
+        """Return a claim in the lemma's setting; numbers come in both evaluations. Source: Lemma D.2."""
+        note = "; ".join(text for text in (more.pop("note", ""), self.note) if text)
+        when = (*self.when, *more.pop("when", ()))
+        return Claim(
+            self.label, statement, part, printed, when=when, numbers=numbers, where=self.where,
+            scope=self.scope, far=self.far, along="n", note=note, **more,
+        )  # fmt: skip
+
 
 _WORDS = {
     "repeated": "as printed the part repeats j0 != j3 and names no j1: it is of every key, the special"
@@ -141,6 +274,4 @@ class EntryClaims(Statements):
     Source: Lemma D.2, Lemma D.6, Lemma E.1, Lemma E.2, Lemma F.2, Lemma F.6.
     """
 
-    claims: ClassVar[Sequence[Claim]] = tuple(
-        map(_claim, read_rows("simkit.papers.separation.claims:entries.csv"))
-    )
+    claims = tuple(map(_claim, read_rows("simkit.papers.separation.claims:entries.csv")))

@@ -170,7 +170,7 @@ def _zero_on_worst(network: Any, params: Params) -> Any:
 
 @lru_cache(maxsize=64)
 def _failures(n: int, m: int, tau: float) -> Mapping[str, Any]:
-    from simkit.papers.separation.regression.theory import enclose_failures
+    from simkit.papers.separation.regression.theory.enclosures import enclose_failures
 
     return enclose_failures(RegressionCell(n, m, tau, "uniform"))
 
@@ -191,7 +191,7 @@ _LONGEST = 10_000  # bits of an exact 2^-m
 
 def _fires_again(params: Params) -> Any:
     """Return the same from binomial counts, which know no special entry that decides."""
-    from simkit.papers.separation.regression.theory import exact_failures
+    from simkit.papers.separation.regression.theory.enclosures import exact_failures
 
     cell = RegressionCell(_length(params), params["m"], float(params["tau"]), "constant")
     failure = exact_failures(cell).get(PARTS[0])

@@ -139,7 +139,7 @@ def _fires(params: Params) -> Any:
 
 def _fires_again(params: Params) -> Any:
     """Return the same from exact thresholds and sums over the signs."""
-    from simkit.papers.separation.attention.theory import exact_probabilities
+    from simkit.papers.separation.attention.theory.probabilities import exact_probabilities
 
     failure = exact_probabilities(attention_cell(params)).failure[PARTS[0]]
     if math.isnan(failure):

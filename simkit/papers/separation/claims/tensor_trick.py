@@ -3,11 +3,10 @@
 What is computed is imported where it is asked for: a run needs none of it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
-from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.tables import read_claims
 from simkit.declare.statement import Statements
 
@@ -96,6 +95,4 @@ class TensorClaims(Statements):
     Source: Fact A.1, Claim C.3, Claim C.5.
     """
 
-    claims: ClassVar[Sequence[Claim]] = read_claims(
-        "simkit.papers.separation.claims:tensor_trick.csv", _WORDS, _GROUPS
-    )
+    claims = read_claims("simkit.papers.separation.claims:tensor_trick.csv", _WORDS, _GROUPS)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters.parameter import Cases, Parameter
-from simkit.declare.quantities import Quantity
 from simkit.declare.thresholds import Threshold
 from simkit.errors import UsageError
 from simkit.papers.patches import PAPER
@@ -42,7 +41,7 @@ class ImageAccuracy(ImageStudy):
     source = f"{PAPER}; Section 4.2, Figure 6 (a) and (b)"
     statements = "simkit.papers.patches.findings.images:ImageAccuracyFindings"
     threshold = Threshold("samples", "reached")
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         _SHARED["network"],
         Parameter(
             "task", "choice", Cases("network", {"deep": "ten", "one-layer": "pair"}),
@@ -61,7 +60,7 @@ class ImageAccuracy(ImageStudy):
             low=0, high=1, step="0.05",
         ),
     )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (TEST_ACCURACY, *COMMON)
+    quantities = (TEST_ACCURACY, *COMMON)
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse ten classes for two outputs, and a share that no number of patches has."""

@@ -5,11 +5,12 @@ Source: chosen here, where nothing else is named.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters.parameter import Cases, Parameter
+from simkit.declare.parameters.tables import read_parameters
 from simkit.declare.quantities import measurement
 from simkit.declare.study import Study
 from simkit.errors import UsageError
@@ -22,49 +23,11 @@ if TYPE_CHECKING:
 TEXTURES = ("plant", "stripes", "clouds", "grain")
 OBJECT = 16  # patches of an object, 4 x 4
 _HEADS = 4
-_DEEP: Mapping[str, Sequence[str]] = {"network": ("deep",)}
-_ONE: Mapping[str, Sequence[str]] = {"network": ("one-layer",)}
 
-_PARAMETERS = {
-    p.name: p
-    for p in (
-        Parameter(
-            "network", "choice", "deep",
-            "Deep vision transformer (5 blocks, 4 heads; PyTorch), or the one-layer network of eq. (1)",
-            "Section 4.2 (architecture)", kind="paired", choices=("deep", "one-layer"),
-        ),
-        Parameter("samples", "int", 150, "Training images N, as many of each class; at most those of the"
-                  " pool: 156 of 3 and 8, 780 of ten digits", low=2, high=1000, step="50", symbol="N"),
-        Parameter("first", "int", 3, "Digit of the first class", low=0, high=9),
-        Parameter("second", "int", 8, "Digit of the second class", low=0, high=9),
-        Parameter("texture", "choice", "plant", "Family of the procedural backgrounds",
-                  "Section 4.2 (plants)", choices=TEXTURES),
-        Parameter("grid", "int", 5, "Patches of a side of the whole image, of which the object has 4",
-                  "Section 4.2: 26 of 32 pixels", low=4, high=12),
-        Parameter("start", "choice", "turned", "Initial model: docs/shallow-vit.md",
-                  "Section 4.2 (initial models)", kind="paired", choices=("turned", "random"),
-                  applies=_DEEP),
-        Parameter("width", "int", 48, "Width of the deep network, a multiple of 4", kind="paired",
-                  low=4, high=512, step="4", applies=_DEEP),
-        Parameter("steps", "int", 80, "Steps of training", kind="paired", low=1, high=1e6,
-                  step="50", applies=_DEEP),
-        Parameter("rate", "float", 0.0015, "Largest learning rate of AdamW", kind="paired", low=0,
-                  high=10, open_low=True, step="0.0005", applies=_DEEP),
-        Parameter("pretraining_steps", "int", 1500, "Steps of pretraining, 64 images each",
-                  kind="paired", low=1, high=1e6, step="500", applies=_DEEP),
-        Parameter("pretraining_seed", "int", 0, "Which of several initial models, pretrained alike",
-                  kind="paired", low=0, high=1e6, absent=0,
-                  applies={**_DEEP, "start": ("turned", "diverse", "narrow")}),
-        Parameter("batch", "int", Cases("network", {"deep": 32, "one-layer": 8}),
-                  "Images of a step, at most all", kind="paired", low=1, high=1000),
-        Parameter("neurons", "int", 1000, "Neurons m of the one-layer network", "Section 4.1",
-                  kind="paired", low=1, high=1e5, step="100", applies=_ONE, symbol="m"),
-        Parameter("step_size", "float", 1.0, "Its step size eta", kind="paired", low=0, high=1e6,
-                  open_low=True, applies=_ONE, symbol="eta"),
-        Parameter("max_steps", "int", 3000, "Its steps at most; it stops at zero training loss",
-                  kind="paired", low=1, high=1e7, step="500", applies=_ONE),
-    )
-}  # fmt: skip
+_BATCH = {"batch": Cases("network", {"deep": 32, "one-layer": 8})}
+_PARAMETERS = read_parameters(
+    "simkit.papers.patches:parameters/images.csv", _BATCH, {"texture": TEXTURES}
+)
 
 #: What both studies measure.
 TEST_ACCURACY = measurement("test_accuracy", "share of test images classified rightly", low=0, high=1)
@@ -76,12 +39,13 @@ COMMON = (
 
 def declare(**changes: Mapping[str, Any]) -> dict[str, Parameter]:
     """Return the shared parameters by name, some of their fields changed."""
-    return {name: replace(p, **changes.get(name, {})) for name, p in _PARAMETERS.items()}
+    return {p.name: replace(p, **changes.get(p.name, {})) for p in _PARAMETERS}
 
 
 class ImageStudy(Study):
     """What both studies have: checks, sizes, and blocks of trainings. Source: Section 4.2."""
 
+    data_files = ("../../parameters/images.csv",)
     block_size = 5
     default_trials = 10
     size = "samples"

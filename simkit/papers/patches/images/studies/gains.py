@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters.parameter import Cases, Parameter
-from simkit.declare.quantities import Quantity, measurement
+from simkit.declare.quantities import measurement
 from simkit.errors import UsageError
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.images.studies import declaration
@@ -48,7 +48,7 @@ class ImageGains(declaration.ImageStudy):
     source = f"{PAPER}; Section 4.2, Figure 6 (a) and (c)"
     default_trials = 30
     statements = "simkit.papers.patches.claims.images:ImageGainsClaims"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         Parameter(
             "compared", "choice", "share", "No background patch pruned and all; a quarter of N and N;"
             " the narrow initial model and the diverse", "Figure 6",
@@ -70,7 +70,7 @@ class ImageGains(declaration.ImageStudy):
             pretraining_seed={"applies": {"network": ("deep",)}},
         ),
     )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    quantities = (
         measurement("gain", "test accuracy of the second less that of the first", low=-1, high=1),
         measurement("first_accuracy", "test accuracy of the first", low=0, high=1),
         measurement("second_accuracy", "test accuracy of the second", low=0, high=1),
@@ -128,14 +128,14 @@ class ImageNeeds(declaration.ImageStudy):
     source = f"{PAPER}; Section 4.2, Figure 6 (b)"
     default_trials = 60
     statements = "simkit.papers.patches.claims.images:ImageNeedsClaims"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         *_declared(150),
         Parameter(
             "accuracy", "float", Cases("network", {"deep": 0.85, "one-layer": 0.8}),
             "Test accuracy that is to be reached", kind="reporting", low=0, high=1, step="0.05",
         ),
     )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = tuple(
+    quantities = tuple(
         measurement(f"{side}_{part}", f"test accuracy with N/{part} images, {said}", low=0, high=1)
         for side, said in (("whole", "no background pruned"), ("pruned", "all background pruned"))
         for part in PARTS

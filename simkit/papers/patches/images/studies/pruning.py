@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from simkit.declare.parameters.parameter import Parameter
-from simkit.declare.quantities import Quantity, measurement
+from simkit.declare.quantities import measurement
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.images.studies import declaration
 
@@ -28,7 +28,7 @@ class ImagePruning(declaration.ImageStudy):
     summary = "test accuracy when pruning removes a spuriously correlated background"
     source = f"{PAPER}; Section 4.2, Figure 6 (c)"
     statements = "simkit.papers.patches.findings.images:ImagePruningFindings"
-    parameters: ClassVar[Sequence[Parameter]] = (
+    parameters = (
         _SHARED["network"],
         Parameter(
             "share", "float", 0.0, "Share of the background patches that are pruned", "Figure 6 (c)",
@@ -41,7 +41,7 @@ class ImagePruning(declaration.ImageStudy):
         ),
         *(p for name, p in _SHARED.items() if name != "network"),
     )  # fmt: skip
-    quantities: ClassVar[Sequence[Quantity]] = (
+    quantities = (
         declaration.TEST_ACCURACY,
         measurement("agreeing_accuracy", "accuracy where the background agrees with the class", low=0,
                     high=1),
