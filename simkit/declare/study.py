@@ -61,7 +61,8 @@ class Study:
         What `simkit threshold` searches for where nothing else is named, and `--adaptive` instead of a
         grid.
     data_files : sequence of str
-        Files beside the study's own, or patterns of them, on whose content its trials depend.
+        Files beside the class's own, or patterns of them, on whose content its trials depend; those of
+        the classes above it count, too.
     """
 
     name: ClassVar[str]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
@@ -17,7 +18,7 @@ from simkit.declare.parameters.parameter import Cases, Parameter, Rule, format_v
 from simkit.declare.parameters.resolving import resolve
 from simkit.declare.parameters.sweeps import sweep, swept
 from simkit.declare.parameters.tables import read_parameters
-from simkit.errors import UsageError, nearest
+from simkit.errors import StudyError, UsageError, nearest
 
 N = Parameter("n", "int", 100, "Size", low=2, high=1e6, step="10")
 D = Parameter("d", "int", 4, "Dimension", low=1, high=1000)
@@ -435,3 +436,21 @@ def test_a_row_of_a_table_is_a_parameter(tmp_path, monkeypatch):
         Parameter("own", "choice", "a", "Own", choices=("a", "b")),
         Parameter("yes", "bool", True, "Whether", absent=True),
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("yes,bool,True,Whether,", "parameter 'yes': 'True'"),
+        ('n,int,10,Keys,"[1,5]"', "the range '[1,5]' is no interval; write it as '[0, 1)'"),
+        ("n,int,ten,Keys,", "parameter 'n': could not convert string to float: 'ten'"),
+        ("n,int,10,Keys,,more", "parameter 'n'"), ("m,int,10,Keys,", "has no parameter 'n'"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_in_a_table_of_parameters_is_named(row, said, tmp_path, monkeypatch):
+    folder = tmp_path / f"tables_{len(row)}_{len(said)}"
+    folder.mkdir()
+    (folder / "table.csv").write_text(f"name,type,default,meaning,range\n{row}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(StudyError, match=rf"^{folder.name}:table.csv.*{re.escape(said)}"):
+        read_parameters(f"{folder.name}:table.csv", {"n": 3} if row[0] == "m" else {})

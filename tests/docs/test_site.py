@@ -1,5 +1,6 @@
 """The site can show every formula of its pages, and shows every public name of the package."""
 
+import importlib
 import json
 import re
 from pathlib import Path
@@ -62,3 +63,5 @@ def test_every_public_name_stands_on_the_page_of_the_interface() -> None:
     assert len(set(shown)) == len(shown)
     assert set(dir(simkit)) == {name for name in shown if "." not in name}
     assert all(getattr(simkit, name).__doc__ for name in dir(simkit))
+    for module, _, name in (f"simkit.{name}".rpartition(".") for name in shown if "." in name):
+        assert getattr(importlib.import_module(module), name).__doc__

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -53,6 +54,21 @@ def test_nothing_in_simkit_reaches_what_it_does_not_name(name: str) -> None:
     known = [f"data {file} " for file in study.data_files]  # its tables of parameters
     known += ["library sklearn ", "library torch "] if name.startswith("image-") else []
     assert not [line for line in sources.lines if not line.startswith(("tree", *known))]
+    texts = [file.read_text(encoding="utf-8") for file in sources.files if file.suffix == ".py"]
+    read = [re.findall(r'read_parameters\(\s*"[\w.]+:(\S+)"', text) for text in texts]
+    named = {line.split()[1].removeprefix("../").removeprefix("../") for line in sources.lines}
+    assert {table for tables in read for table in tables} <= named
+
+
+def test_files_of_a_class_above_count_beside_ones_own() -> None:
+    class Mine(SoftmaxVsLinear):
+        data_files = (__file__,)
+
+    sources = find_sources(Mine())
+    assert sources is not None
+    assert {line.split()[1] for line in sources.lines if line.startswith("data ")} == {
+        Path(__file__).as_posix(), "parameters/separation.csv",
+    }  # fmt: skip
 
 
 def test_no_room_of_the_papers_hides_what_it_reaches() -> None:

@@ -21,7 +21,7 @@ from simkit.engine.ledger.block_rows import read_tally
 from simkit.engine.ledger.file import row_checksum
 from simkit.engine.ledger.merge import merge_ledgers
 from simkit.engine.ledger.repair import repair_ledger, verify_ledger
-from simkit.engine.ledger.store import Ledger
+from simkit.engine.ledger.store import Ledger, StoredBlock
 from simkit.engine.sources.environment import UNKNOWN
 from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import LedgerError, StudyError
@@ -102,7 +102,7 @@ def _installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledger_check, "_installed", {"test-walk": WALK}.get)
 
 
-def _forge(path: Path, change: Change | None) -> None:
+def _forge(path: Path, change: Change | None, end: str = "]}}") -> None:
     """Make a ledger of two blocks, and change the record of the second, its checksum with it."""
     cells = build_cells(WALK, {})
     run_cells(cells, 8, ledger=path)
@@ -112,9 +112,25 @@ def _forge(path: Path, change: Change | None) -> None:
     if change is not None:
         change(record)
     text = json.dumps(record, sort_keys=True, separators=(",", ":"))
+    text = text.removesuffix("]}}") + end if change is None else text
     checksum = row_checksum(*row, text.encode())
     assert checksum is not None
     execute(path, f"UPDATE blocks SET tally='{text}', checksum=x'{checksum.hex()}' WHERE block=1")
+
+
+def test_a_kept_value_that_is_spelled_otherwise_is_the_same_result(tmp_path: Path) -> None:
+    path, other = tmp_path / "ledger.sqlite", tmp_path / "other.sqlite"
+    _forge(path, None, "0]}}")
+    (cell,) = build_cells(WALK, {})
+    run_cells([cell], 8, ledger=other)
+    assert query(path, "SELECT tally FROM blocks") != query(other, "SELECT tally FROM blocks")
+    assert verify_ledger(path).is_sound
+    merge_ledgers([path, other], tmp_path / "union.sqlite")
+    source = source_hash(WALK)
+    with Ledger(other) as ledger:
+        tally = ledger.find(cell, 0, source).tallies[1, 4]
+    with Ledger(path) as ledger:
+        ledger.add([StoredBlock(cell, 0, 1, 4, source, tally)])
 
 
 @pytest.mark.parametrize("kind", FORGED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import get_args
 
@@ -12,6 +13,7 @@ from claims_for_tests import ask, number, watched
 from documents_for_tests import page_text
 
 from simkit.declare.claims.claim import Claim, Instance
+from simkit.declare.statement import Premise
 from simkit.engine.results.result import Settings
 from simkit.engine.settings.reading import read_settings
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
@@ -61,6 +63,21 @@ def test_exact_verdict_names_its_premises_and_the_functions_of_its_sides():
         ("premise", "n >= 2"), ("open premise", "p <= K"), ("step", f"x by {HERE}.half"),
         ("step", f"y by {HERE}.rough"), ("arithmetic", "a float counts as within 1e-09 of its size"),
     }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class AtLeast:
+    """A premise that has no hash, though its class says so."""
+
+    sizes: list[int]
+
+    def __call__(self, p):
+        return Premise("n >= 2", True, p["n"], ">=", min(self.sizes))
+
+
+def test_a_premise_without_a_hash_is_evaluated():
+    question = number("x <= 1", numbers={"x": half}, when=(AtLeast([2, 3]),))
+    assert [(each.text, each.right, each.met) for each in question.premises] == [("n >= 2", 2, True)]
 
 
 def test_numbers_that_are_exact_rest_on_no_arithmetic_and_other_numbers_are_not_named():

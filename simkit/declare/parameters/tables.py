@@ -5,11 +5,13 @@ A list is parted by ``; ``. What is no text, as a rule is not, the study declare
 
 import csv
 import importlib.resources
+import re
 from collections.abc import Mapping, Sequence
 from io import StringIO
 from typing import Any
 
 from simkit.declare.parameters.parameter import Cases, Parameter, Rule, Value
+from simkit.errors import StudyError
 
 
 def packaged_text(place: str) -> str:
@@ -36,17 +38,24 @@ def read_parameters(
     own = {"default": defaults or {}, "choices": choices or {}}
     found = []
     for row in read_rows(place):
-        fields: dict[str, Any] = {}
-        for key, text in row.items():
-            if text:
-                fields |= _range(text) if key == "range" else {key: _field(key, text, row["type"])}
-        fields |= {key: given[row["name"]] for key, given in own.items() if row["name"] in given}
-        found.append(Parameter(**fields))
+        try:
+            fields: dict[str, Any] = {}
+            for key, text in row.items():
+                if text:
+                    fields |= _range(text) if key == "range" else {key: _field(key, text, row["type"])}
+            fields |= {key: given[row["name"]] for key, given in own.items() if row["name"] in given}
+            found.append(Parameter(**fields))
+        except (KeyError, TypeError, ValueError, AttributeError) as fault:
+            raise StudyError(f"{place}, parameter {row.get('name')!r}: {fault}") from None
+    if unknown := {*own["default"], *own["choices"]} - {each.name for each in found}:
+        raise StudyError(f"{place} has no parameter {', '.join(map(repr, sorted(unknown)))}")
     return tuple(found)
 
 
 def _range(text: str) -> dict[str, Any]:
     """Return the ends of an interval such as ``(0, 1e6]``; an infinite one is none."""
+    if not re.fullmatch(r"[(\[][^ ,]+, [^ ,]+[)\]]", text):
+        raise ValueError(f"the range {text!r} is no interval; write it as '[0, 1)'")
     ends = dict(zip(("low", "high"), text[1:-1].split(", "), strict=True))
     closed = {"low": text[0] == "[", "high": text[-1] == "]"}
     finite = {name: end for name, end in ends.items() if not end.endswith("inf")}
@@ -66,5 +75,5 @@ def _field(key: str, text: str, type_: str) -> Any:
         cases = (each.split(" = ") for each in text.split("; "))
         return {name: tuple(values.split(",")) for name, values in cases}
     if key in ("default", "absent") and type_ != "choice":
-        return text == "true" if type_ == "bool" else _number(text)
+        return {"true": True, "false": False}[text] if type_ == "bool" else _number(text)
     return text

@@ -37,6 +37,7 @@ def read_tally(text: Any, trials: object) -> Tally | None:
     try:
         tally = Tally.from_json(text.decode())
         # JSON reads a count that is true, a number as a text and a name that stands twice, too.
+        # Kept values are not written again: that takes as long as all else that is done here.
         bare = replace(tally, values={name: [] for name in tally.values}).to_json().encode()
         if _spelled(bare) != _spelled(text) or tally.trials != trials or fault_of_numbers(tally):
             return None
@@ -54,7 +55,7 @@ def checksum_of(key: Key, environment: bytes, tally: bytes) -> bytes | None:
 
 
 def _spelled(text: bytes) -> tuple[bytes, ...]:
-    """Return a record without the numbers that stand last in it: kept values, which are most of it."""
+    """Return a record, of its kept values, which stand last and are most of it, what is no digit."""
     head, name, kept = text.partition(b'"values":{')
     return head, name, kept.translate(None, b"0123456789.+-e,")
 

@@ -1,4 +1,7 @@
-"""Intervals that hold at every look, the rule that asks for their width, and what it has reached."""
+"""Intervals that hold at every look, the rule that asks for their width, and what it has reached.
+
+A forecast says how many trials it takes.
+"""
 
 import math
 from collections.abc import Callable, Mapping, Sequence

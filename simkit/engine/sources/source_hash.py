@@ -151,25 +151,26 @@ class _OwnModule:
 
 def _data_files(study: Study) -> Iterator[tuple[str, str]]:
     """Yield name and path of each data file that a study's classes declare, beside their own files."""
-    declared = getattr(study, "data_files", ())
     where = f"study {type(study).__name__}: data_files"
-    if isinstance(declared, str) or not isinstance(declared, Sequence):
-        raise StudyError(f"{where} is {declared!r}; write a tuple of names as ('table.csv',)")
-    holder = next((cls for cls in type(study).__mro__ if "data_files" in vars(cls)), type(study))
-    own = _OwnModule.of(holder)
-    folder = os.path.dirname(own.file) if own is not None else os.getcwd()
-    for pattern in declared:
-        if not isinstance(pattern, str) or not pattern:
-            raise StudyError(f"{where} holds {pattern!r}; write a tuple of names as ('table.csv',)")
-        try:
-            found = list(_files_of(os.path.join(folder, pattern)))
-        except (OSError, ValueError) as error:
-            raise StudyError(f"{where}: {pattern!r} cannot be read: {error}") from None
-        if not found:
-            raise StudyError(f"{where}: there is no file {pattern!r} in {folder!r}")
-        for file in found:
-            name = file if os.path.isabs(pattern) else os.path.relpath(file, folder)
-            yield Path(name).as_posix(), file
+    own = [(type(study), vars(study)["data_files"])] if "data_files" in vars(study) else []
+    own += [(cls, vars(cls)["data_files"]) for cls in type(study).__mro__ if "data_files" in vars(cls)]
+    for holder, declared in own:
+        if isinstance(declared, str) or not isinstance(declared, Sequence):
+            raise StudyError(f"{where} is {declared!r}; write a tuple of names as ('table.csv',)")
+        module = _OwnModule.of(holder)
+        folder = os.path.dirname(module.file) if module is not None else os.getcwd()
+        for pattern in declared:
+            if not isinstance(pattern, str) or not pattern:
+                raise StudyError(f"{where} holds {pattern!r}; write a tuple of names as ('table.csv',)")
+            try:
+                found = list(_files_of(os.path.join(folder, pattern)))
+            except (OSError, ValueError) as error:
+                raise StudyError(f"{where}: {pattern!r} cannot be read: {error}") from None
+            if not found:
+                raise StudyError(f"{where}: there is no file {pattern!r} in {folder!r}")
+            for file in found:
+                name = file if os.path.isabs(pattern) else os.path.relpath(file, folder)
+                yield Path(name).as_posix(), file
 
 
 def _files_of(pattern: str) -> Iterator[str]:

@@ -1,4 +1,7 @@
-"""A study at work: its blocks as often and in whatever order a check wants them."""
+"""A study at work: its blocks as often and in whatever order a check wants them.
+
+The cells that it is asked at are the first one and those at the corners of its ranges.
+"""
 
 import math
 import shlex

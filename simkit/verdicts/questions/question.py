@@ -146,8 +146,10 @@ class Question:
         found: list[PremiseFound] = []
         for item in named:
             if not isinstance(item, str):
-                declared = _declared_at if isinstance(item, Hashable) else _declared_at.__wrapped__
-                found += declared(self.cell, item, is_open)
+                try:
+                    found += _declared_at(self.cell, item, is_open)
+                except TypeError:  # it has no hash
+                    found += _declared_at.__wrapped__(self.cell, item, is_open)
             elif is_open or item not in self.premises_on_draw:
                 found.append(self._premise(item, is_open))
         return found

@@ -8,6 +8,10 @@ Open Scope R_scope.
 
 (* `interval` computes with enclosures, too, of what lies in given intervals. *)
 Ltac by_interval precision ::= interval with (i_prec precision).
+Goal sqrt 4 >= 2 /\ ln 1 <= 0.
+Proof. split; certain 64%positive. Qed.
+Goal ~ (sqrt 4 <= 2 -> sqrt 2 <= 1).
+Proof. left_is_above 64%positive. Qed.
 
 (* -- Parts of a box ------------------------------------------------------------------------------ *)
 

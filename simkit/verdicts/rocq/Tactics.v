@@ -87,6 +87,18 @@ Proof.
   simpl real in X. rewrite X in P. lra.
 Qed.
 
+Definition inside p l x h : bool :=
+  let e := enclosure p x in
+  match Enclosure.sign_strict (Enclosure.sub (Bits.PtoP p) e (enclosure p l)),
+        Enclosure.sign_strict (Enclosure.sub (Bits.PtoP p) (enclosure p h) e) with Xgt, Xgt => true | _, _ => false end.
+
+Lemma within p l x h : inside p l x h = true -> real l <= real x <= real h.
+Proof.
+  intro S. pose proof (above p x l) as L. pose proof (above p h x) as H. unfold inside in S. simpl enclosure in *.
+  destruct (Enclosure.sign_strict _); try discriminate. destruct (Enclosure.sign_strict _); try discriminate.
+  specialize (L eq_refl). specialize (H eq_refl). lra.
+Qed.
+
 Definition power_of_real (a b : term) : term := Exp (Product b (Ln a)).
 Definition decimal (q : Q) : term := Product (Number (Qnum q)) (Inverse (Number (Zpos (Qden q)))).
 
@@ -102,13 +114,19 @@ Ltac as_term x :=
       Enclosures.PowerZ Enclosures.power_of_real Enclosures.decimal)
   end.
 
-(* x > y, x < y, and what follows from them; an `interval` that a file loads takes what has variables. *)
-Ltac by_enclosures precision := lazymatch goal with
+(* x > y, x < y, and what follows from them; an `interval` that a file loads takes what has variables.
+   The kernel computes at Qed; before it only whether weak sides are apart, as `interval` takes equal ones. *)
+Ltac apart precision finish := lazymatch goal with
   | |- ?x > ?y => let a := as_term x in let b := as_term y in
-      refine (Enclosures.above precision a b _); vm_cast_no_check (@eq_refl Xcomparison Xgt)
-  | |- ?x < ?y => apply Rgt_lt; by_enclosures precision
-  | |- _ <= _ => apply Rlt_le; by_enclosures precision
-  | |- _ >= _ => apply Rgt_ge; by_enclosures precision
+      refine (Enclosures.above precision a b _); finish
+  end.
+Ltac by_enclosures precision := lazymatch goal with
+  | |- _ > _ => apart precision ltac:(vm_cast_no_check (@eq_refl Xcomparison Xgt))
+  | |- _ < _ => apply Rgt_lt; by_enclosures precision
+  | |- _ <= _ => apply Rlt_le, Rgt_lt; apart precision ltac:(vm_compute; reflexivity)
+  | |- _ >= _ => apply Rgt_ge; apart precision ltac:(vm_compute; reflexivity)
+  | |- ?l <= ?x <= ?h => let a := as_term l in let b := as_term x in let c := as_term h in
+      refine (Enclosures.within precision a b c _); vm_cast_no_check (@eq_refl bool true)
   | |- _ /\ _ => split; by_enclosures precision
   end.
 Ltac by_interval precision := fail.

@@ -1,4 +1,7 @@
-"""Verdicts from trials: e-processes of counts and of means at fixed looks."""
+"""Verdicts from trials: e-processes of counts at fixed looks, constants from order statistics, ties.
+
+Sides tie where they are equal as decimals or as doubles.
+"""
 
 import math
 import operator

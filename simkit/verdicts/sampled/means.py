@@ -1,4 +1,7 @@
-"""Verdicts on means from trials: e-processes for a declared range, one end of it, or a second moment."""
+"""Verdicts on means from trials: e-processes for a range, one end of it, or a second moment.
+
+Evidence on both sides decides, of equalities too.
+"""
 
 import math
 from collections.abc import Callable, Sequence

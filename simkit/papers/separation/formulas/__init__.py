@@ -1,1 +1,1 @@
-"""Entries of attention, and probabilities over signs, as formulas for the library of proofs."""
+"""Rows of attention, and probabilities over signs, as formulas for the library of proofs."""

@@ -45,7 +45,7 @@ def declare(**changes: Mapping[str, Any]) -> dict[str, Parameter]:
 class ImageStudy(Study):
     """What both studies have: checks, sizes, and blocks of trainings. Source: Section 4.2."""
 
-    data_files = ("../../parameters/images.csv",)
+    data_files = ("../../parameters/images.csv", "../../parameters/extensions.csv")
     block_size = 5
     default_trials = 10
     size = "samples"
