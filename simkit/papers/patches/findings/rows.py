@@ -9,12 +9,12 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from simkit.engine.tables.derived import derived_row
+from simkit.engine.tables.derived import derived_row, parameter_columns
 from simkit.engine.tables.table import Record
 from simkit.stats.laws.law_comparison import UNDECIDED_WITHIN
 
 if TYPE_CHECKING:
-    from pandas import DataFrame
+    from pandas import DataFrame, Series
 
 FEWEST = 3  # points or thresholds of a law
 
@@ -24,6 +24,20 @@ def groups_by(rows: DataFrame, keys: Sequence[str]) -> Iterator[tuple[DataFrame,
     varying = [name for name in keys if rows[name].map(repr).nunique() > 1]
     for _, part in rows.groupby(list(keys), sort=False, dropna=False):
         yield part, varying
+
+
+def ends_along(
+    table: DataFrame, quantity: str, along: str, known: str
+) -> Iterator[tuple[Series, Series, list[str]]]:
+    """Yield the first and the last row of a quantity along a parameter of which a column is known.
+
+    With them come the columns that tell groups apart.
+    """
+    keys = [name for name in parameter_columns(table) if name != along]
+    for part, varying in groups_by(table[table["quantity"] == quantity], keys):
+        part = part[part[known].notna()]
+        if len(part) > 1:
+            yield part.iloc[0], part.iloc[-1], varying
 
 
 def name_of(name: str, value: Any) -> str:

@@ -149,23 +149,14 @@ class AttentionConcentrationFindings(TrainedClaims):
 
     def remarks(self, table: DataFrame) -> Sequence[str]:
         """Say where the mass starts and ends, and what is stated. Source: Proposition 2, eq. (15)."""
-        from simkit.engine.tables.derived import parameter_columns
-        from simkit.papers.patches.findings.rows import groups_by, interval, where
+        from simkit.papers.patches.findings.rows import ends_along, interval, where
 
-        rows = table[table["quantity"] == "mass"]
-        keys = [name for name in parameter_columns(table) if name != "iterations"]
-        lines = []
-        for part, varying in groups_by(rows, keys):
-            part = part[part["estimate"].notna()]  # where all trials failed there is no mass
-            if len(part) < 2:
-                continue
-            first, last = part.iloc[0], part.iloc[-1]
-            lines.append(
-                f"{where(dict(first), varying)}mass {first['estimate']:.3g} after"
-                f" {first['iterations']} steps, {last['estimate']:.3g}{interval(dict(last))} after"
-                f" {last['iterations']}; stated: it goes to 1 - eta^C"
-            )
-        return lines
+        return [  # where all trials failed there is no mass
+            f"{where(dict(first), varying)}mass {first['estimate']:.3g} after"
+            f" {first['iterations']} steps, {last['estimate']:.3g}{interval(dict(last))} after"
+            f" {last['iterations']}; stated: it goes to 1 - eta^C"
+            for first, last, varying in ends_along(table, "mass", "iterations", known="estimate")
+        ]
 
 
 class UpdateDirectionsFindings(TrainedClaims):
@@ -205,17 +196,11 @@ class TokenSparsificationFindings(TrainedClaims):
 
         Two intervals that overlap leave the direction open. Source: Section 4.1, Figure 5.
         """
-        from simkit.engine.tables.derived import parameter_columns
-        from simkit.papers.patches.findings.rows import groups_by
+        from simkit.papers.patches.findings.rows import ends_along
 
-        rows = table[table["quantity"] == "test_loss"]
-        keys = [name for name in parameter_columns(table) if name != "share"]
         lines = []
-        for part, varying in groups_by(rows, keys):
-            part = part[part["ci_low"].notna()]  # where fewer than two trials have not failed
-            if len(part) < 2:
-                continue
-            first, last = part.iloc[0], part.iloc[-1]
+        # Where less than two trials have not failed there is no interval.
+        for first, last, varying in ends_along(table, "test_loss", "share", known="ci_low"):
             apart = last["ci_low"] > first["ci_high"] or last["ci_high"] < first["ci_low"]
             verb = "no clear change" if not apart else (
                 "raises the loss" if last["estimate"] > first["estimate"] else "lowers the loss"
